@@ -11,8 +11,6 @@ export type RemoteServer = {
   url: string;
   key?: string;
   model: string;
-  /** For one request with everything it waits for. */
-  timeoutMilliseconds?: number;
 };
 
 function readServer(values: Values, prefix: 'ASR' | 'LLM'): RemoteServer | null {
@@ -44,6 +42,8 @@ export const toSpeechSettings = (values: Values, isProduction: boolean) => ({
   /** The longest recording, where its caller sets no other limit. */
   maxAudioSeconds: values.MAX_AUDIO_SECONDS,
   threads: values.SPEECH_THREADS,
+  /** The program to decode with, `none` for WebAssembly; else one on the PATH, if it works. */
+  ffmpegPath: values.FFMPEG_PATH,
   /** Whether missing full models are fetched in the background. */
   fetchesModels: false as boolean,
   /** Who works elsewhere; `null` where models on this machine do all of it. */
@@ -51,14 +51,14 @@ export const toSpeechSettings = (values: Values, isProduction: boolean) => ({
 });
 
 export type SpeechSettings = ReturnType<typeof toSpeechSettings>;
-export type ModelSettings = Omit<SpeechSettings, 'maxAudioSeconds' | 'threads' | 'fetchesModels' | 'servers'>;
+export type ModelSettings = Omit<
+  SpeechSettings,
+  'maxAudioSeconds' | 'threads' | 'ffmpegPath' | 'fetchesModels' | 'servers'
+>;
 
 /**
- * Reads the speech variables of an environment; an empty one counts as absent.
- *
- *     readSpeechSettings({ SPEECH_PROFILE: 'light', SPEECH_THREADS: '4' });
- *
  * @throws {ConfigError} naming every variable that makes no sense and what to set.
+ * @example readSpeechSettings({ SPEECH_PROFILE: 'light', SPEECH_THREADS: '4' })
  */
 export function readSpeechSettings(environment: NodeJS.ProcessEnv = process.env): SpeechSettings {
   const reading = readVariables(environment, speechVariables);

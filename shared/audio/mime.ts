@@ -23,7 +23,6 @@ const synonyms: Record<string, string> = {
   'video/webm': 'audio/webm',
   'video/mp4': 'audio/mp4',
   'audio/m4a': 'audio/mp4',
-  'audio/x-m4a': 'audio/x-m4a',
 };
 
 /** The declared type without parameters, in our words: `audio/webm;codecs=opus` → `audio/webm`. */

@@ -9,9 +9,7 @@ import { type ConvertOptions, collectOutput, convertSound } from './find-sound.t
 const maxStorageBytes = (seconds: number) => Math.ceil((seconds * storageBitsPerSecond * 2) / 8) + 65_536;
 
 /**
- * Re-encodes a file for storage: OGG/Opus, 16 kHz mono, about 24 kbit/s, nothing of the original's metadata. The output
- * appears under its name only when whole. What its sound is and how long it may be is settled by its decoding: before, or
- * here where no `sound` is given.
+ * OGG/Opus, 16 kHz mono, about 24 kbit/s, nothing of the original's metadata; stands under its name only when whole.
  * @throws {SpeechError} as `decodeSamples` does.
  */
 export async function encodeForStorage(path: string, outputPath: string, options: ConvertOptions): Promise<void> {

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import { opusStartSeconds } from './ffmpeg/arguments.ts';
-import { getAudioDecoder } from './ffmpeg/choose-decoder.ts';
 import type { AudioDecoder, ConversionJob, ConversionOutcome, SoundChoice, TakeOutput } from './ffmpeg/decoder.ts';
 
 export type ConvertOptions = {
   maxSeconds: number;
   signal?: AbortSignal;
-  decoder?: AudioDecoder;
+  decoder: Pick<AudioDecoder, 'convert'>;
   /** What is known of the file's voice; else it is looked for. */
   sound?: SoundChoice | undefined;
 };
@@ -151,11 +150,10 @@ function readDeclared({ container, isOpus }: DetectedFormat, outcome: Conversion
 export async function convertSound(
   path: string,
   output: ConversionOutput,
-  { maxSeconds, signal, sound, decoder: given }: ConvertOptions,
+  { maxSeconds, signal, sound, decoder }: ConvertOptions,
   sink: ConversionSink,
 ): Promise<ConvertedSound> {
   const source = await detectFormat(path);
-  const decoder = given ?? (await getAudioDecoder());
   const convertFrom =
     (inputPath: string, from: DetectedFormat): Convert =>
     (choice, wanted, { write }) =>

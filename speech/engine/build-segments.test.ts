@@ -19,8 +19,8 @@ const words = [
   word('tahay', 6.2),
 ];
 const sentences = [
-  { firstWord: 0, lastWord: 1, text: 'Waan imid.' },
-  { firstWord: 3, lastWord: 5, text: 'Ma fiican tahay?' },
+  { firstWord: 0, text: 'Waan imid.' },
+  { firstWord: 3, text: 'Ma fiican tahay?' },
 ];
 const spans = [
   { startSeconds: 0, endSeconds: 3 },

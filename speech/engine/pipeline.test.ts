@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
+import { usualDecoder } from '#tests/support/sound-in-memory.ts';
 import type { RecognitionResult, SoundPiece } from '../parts/ports.ts';
 import type { SpeechError } from '../speech-error.ts';
 import { type PipelineParts, runPipeline } from './pipeline.ts';
@@ -59,7 +60,7 @@ function makeEngines({ somaliLogOdds, translate }: Script) {
       },
     },
   };
-  return { asked, parts: { engines, maxAudioSeconds: 600 } };
+  return { asked, parts: { engines, decoder: usualDecoder, maxAudioSeconds: 600 } };
 }
 
 const file = audioFixture('speech-8s.wav');

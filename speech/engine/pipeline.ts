@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mediumConfidenceFrom, voicesSaid } from '#shared/limits.ts';
 import { spellSpeakers } from '#shared/speakers.ts';
 import type { TranscriptionWarning } from '#shared/transcript.ts';
+import type { DecodeOptions } from '../audio/decode-audio.ts';
 import type { SoundChoice } from '../audio/ffmpeg/decoder.ts';
 import { findLevelWarnings, measureLevel, sumSpanSeconds, type TimeSpan } from '../audio/samples.ts';
 import { decodeToFile, openSound, type Sound } from '../audio/sound-file.ts';
@@ -17,25 +18,25 @@ import { SpeechError } from '../speech-error.ts';
 import { buildSegments, joinTexts, placeTranslations, roundSeconds } from './build-segments.ts';
 import { findStretches } from './find-stretches.ts';
 import { findVoice } from './find-voice.ts';
-import type { RecognisedTranscript, SavedPart, SpeechResult, StageTimings, TranscribeOptions } from './port.ts';
+import {
+  type RecognisedTranscript,
+  type SavedPart,
+  type SpeechResult,
+  type StageTimings,
+  type TranscribeOptions,
+  timedStages,
+} from './port.ts';
 import { createTranscript, recogniseStretch, type Transcript } from './recognise-stretch.ts';
 import { createSavedEnglish, type SavedEnglish } from './saved-english.ts';
 import { markSpeakers, tellSpeakers } from './tell-speakers.ts';
 
-export type PipelineParts = {
+export type PipelineParts = Pick<DecodeOptions, 'decoder'> & {
   engines: EngineSet;
   maxAudioSeconds: number;
 };
 
 function createStopwatch() {
-  const timings: StageTimings = {
-    decode: 0,
-    detection: 0,
-    recognition: 0,
-    speakers: 0,
-    enhancement: 0,
-    translation: 0,
-  };
+  const timings = Object.fromEntries(timedStages.map((stage) => [stage, 0])) as StageTimings;
   async function time<T>(stage: keyof StageTimings, work: () => T | Promise<T>): Promise<T> {
     const startedAt = performance.now();
     try {
@@ -81,7 +82,7 @@ const soundPathOf = ({ folder }: Work) => path.join(folder, 'sound.f32');
 function decode(work: Work, sound?: SoundChoice) {
   const { audioPath, parts, options, watch } = work;
   const { signal, maxSeconds = parts.maxAudioSeconds } = options;
-  const limits = { maxSeconds, sound, ...(signal ? { signal } : {}) };
+  const limits = { decoder: parts.decoder, maxSeconds, sound, ...(signal ? { signal } : {}) };
   return watch.time('decode', () => decodeToFile(audioPath, soundPathOf(work), limits));
 }
 
@@ -141,9 +142,7 @@ async function recogniseRest(work: Work, speech: Speech, { transcript, english, 
     };
     await save(work, speech, isLong || isSaved ? [recognised] : [speech, recognised]);
     if (transcript.stretches.length < stretches.length)
-      await watch
-        .time('translation', () => english.goAlong(transcript, options))
-        .catch((error: unknown) => Promise.reject(asTranslationFailure(error)));
+      await watch.time('translation', () => english.goAlong(transcript, options));
   }
 }
 
@@ -215,33 +214,21 @@ const isNotUnderstood = ({ transcriptConfidence }: RecognisedTranscript, transla
   transcriptConfidence < mediumConfidenceFrom &&
   translated.every(({ isUnderstood }) => !isUnderstood);
 
-/** A failure of the translation is told apart from one of the transcript, which is already there and saved. */
-function asTranslationFailure(error: unknown): unknown {
-  if (error instanceof SpeechError && error.code === 'TRANSCRIPTION_FAILED') {
-    return new SpeechError('TRANSLATION_FAILED', error.detail, { cause: error });
-  }
-  return error;
-}
-
 async function translateAll(
   { parts: { engines }, options: { signal, onEvent, ownWords } }: Work,
   { sentences }: RecognisedTranscript,
   english: SavedEnglish,
 ) {
   const translated: (SafeTranslation & { firstWord: number })[] = [];
-  try {
-    for (const [at, { text, firstWord }] of sentences.entries()) {
-      const ask = (source: string) => english.translate(source, signal);
-      const safe = await translateSafely(engines.translator.name, text, ask, ownWords);
-      translated.push({ firstWord, ...safe });
-      onEvent?.({ stage: 'translation', text: joinTexts(translated), progress: (at + 1) / sentences.length });
-      // Of many sentences whose English is there already the process does other things between.
-      await nextTurn();
-    }
-    return translated;
-  } catch (error) {
-    throw asTranslationFailure(error);
+  const ask = (source: string) => english.translate(source, signal);
+  for (const [at, { text, firstWord }] of sentences.entries()) {
+    const safe = await translateSafely(engines.translator.name, text, ask, ownWords);
+    translated.push({ firstWord, ...safe });
+    onEvent?.({ stage: 'translation', text: joinTexts(translated), progress: (at + 1) / sentences.length });
+    // Of many sentences whose English is there already the process does other things between.
+    await nextTurn();
   }
+  return translated;
 }
 
 /** What earlier runs saved, as far as those engines did it that answer now. */
@@ -299,11 +286,8 @@ async function transcribe(work: Work): Promise<SpeechResult> {
  * @throws {SpeechError} with the stage's own code; `TRANSLATION_FAILED` once the transcript was saved.
  */
 export async function runPipeline(audioPath: string, parts: PipelineParts, options: TranscribeOptions = {}) {
-  const own = options.workFolder === undefined ? await mkdtemp(path.join(tmpdir(), 'speech-')) : undefined;
-  const folder = options.workFolder ?? own ?? '';
-  try {
-    return await transcribe({ audioPath, parts, options, watch: createStopwatch(), folder });
-  } finally {
-    if (own !== undefined) await rm(own, { recursive: true, force: true });
-  }
+  const { workFolder } = options;
+  await using own = workFolder === undefined ? await mkdtempDisposable(path.join(tmpdir(), 'speech-')) : undefined;
+  const folder = workFolder ?? own?.path ?? '';
+  return await transcribe({ audioPath, parts, options, watch: createStopwatch(), folder });
 }

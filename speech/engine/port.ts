@@ -96,11 +96,9 @@ export type SpeechEngine = {
   close(): Promise<void>;
 };
 
+export const timedStages = ['decode', 'detection', 'recognition', 'speakers', 'enhancement', 'translation'] as const;
 /** Wall time of each stage in milliseconds; 0 for one that has not run. */
-export type StageTimings = Record<
-  'decode' | 'detection' | 'recognition' | 'speakers' | 'enhancement' | 'translation',
-  number
->;
+export type StageTimings = Record<(typeof timedStages)[number], number>;
 
 /** What the recogniser and the enhancement made of a recording, before translation. */
 export type RecognisedTranscript = {

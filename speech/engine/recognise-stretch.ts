@@ -36,32 +36,23 @@ export async function recogniseStretch(
 }
 
 export function createTranscript(acceptsAnyLanguage: boolean) {
-  const stretches: RecognisedStretch[] = [];
-  const words: TranscribedWord[] = [];
-  let language: LanguageVerdict = 'unsure';
-  let mayLeave = false;
-  let text = '';
-  return {
-    stretches,
-    words,
+  const transcript = {
+    stretches: [] as RecognisedStretch[],
+    words: [] as TranscribedWord[],
+    text: '',
+    language: 'unsure' as LanguageVerdict,
+    /** Whether readers get its text: from the first part of it on it is their result, and only a warning is left. */
+    mayLeave: false,
     add(recognised: RecognisedStretch): void {
+      const { stretches, words, text } = transcript;
       stretches.push(recognised);
       words.push(...recognised.words);
-      text = [text, ...recognised.words.map(({ raw }) => raw)].filter(Boolean).join(' ');
-      language = judgeLanguage(stretches.map(({ evidence }) => evidence));
-      mayLeave ||= words.length > 0 && (language === 'somali' || acceptsAnyLanguage);
-    },
-    /** Whether readers get its text: from the first part of it on it is their result, and only a warning is left. */
-    get mayLeave() {
-      return mayLeave;
-    },
-    get language() {
-      return language;
-    },
-    get text() {
-      return text;
+      transcript.text = [text, ...recognised.words.map(({ raw }) => raw)].filter(Boolean).join(' ');
+      transcript.language = judgeLanguage(stretches.map(({ evidence }) => evidence));
+      transcript.mayLeave ||= words.length > 0 && (transcript.language === 'somali' || acceptsAnyLanguage);
     },
   };
+  return transcript;
 }
 
 export type Transcript = ReturnType<typeof createTranscript>;

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
+import { usualDecoder } from '#tests/support/sound-in-memory.ts';
 import { type Engines, openEngines } from '../parts/open-engines.ts';
 import { readSpeechSettings } from '../settings.ts';
 import { runPipeline } from './pipeline.ts';
@@ -63,7 +64,7 @@ const broken = answerJson({ error: 'out of memory' }, 500);
 describe('servers in place of models', () => {
   let remote: Awaited<ReturnType<typeof openOpenAiServer>>;
   let engines: Engines;
-  const transcribe = () => runPipeline(file, { engines, maxAudioSeconds: 60 });
+  const transcribe = () => runPipeline(file, { engines, decoder: usualDecoder, maxAudioSeconds: 60 });
 
   beforeAll(async () => {
     remote = await openOpenAiServer({ transcription: heard, chat: said });
@@ -109,7 +110,7 @@ describe('servers in place of models', () => {
     const settings = readSpeechSettings({ ...written, ASR_URL, ASR_KEY: 'secret' });
     const both = await openEngines(settings);
     try {
-      const result = await runPipeline(file, { engines: both, maxAudioSeconds: 60 });
+      const result = await runPipeline(file, { engines: both, decoder: usualDecoder, maxAudioSeconds: 60 });
       expect(result.words.map(({ raw, startSeconds }) => [raw, startSeconds])).toEqual([
         ['waan', expect.closeTo(0.1, 0)],
         ['fiicanahay', expect.closeTo(0.5, 0)],

@@ -1,9 +1,16 @@
 import type { TranslatedText, Translator } from '../parts/ports.ts';
 import { enhanceWords } from '../somali/enhance.ts';
+import { SpeechError } from '../speech-error.ts';
 import type { SavedPart, TranscribeOptions } from './port.ts';
 import type { Transcript } from './recognise-stretch.ts';
 
 type English = Extract<SavedPart, { kind: 'english' }>;
+
+/** A failure of the translation is told apart from one of the transcript, which is already there and saved. */
+function failTranslation(error: unknown): never {
+  const isOurs = error instanceof SpeechError && error.code === 'TRANSCRIPTION_FAILED';
+  throw isOurs ? new SpeechError('TRANSLATION_FAILED', error.detail, { cause: error }) : error;
+}
 
 /** A kill costs no more than these. */
 const sentencesAtOnce = 12;
@@ -30,7 +37,7 @@ export function createSavedEnglish(
   async function translate(source: string, signal?: AbortSignal): Promise<TranslatedText> {
     const before = known.get(source);
     if (before) return before;
-    const text = await translator.translate(source, signal);
+    const text = await translator.translate(source, signal).catch(failTranslation);
     known.set(source, text);
     unsaved.push({ source, ...text });
     if (unsaved.length >= sentencesAtOnce) await flush();

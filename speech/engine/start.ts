@@ -1,6 +1,6 @@
 import type { SpeechEngineState } from '#shared/transcript.ts';
 import { encodeForStorage } from '../audio/encode-for-storage.ts';
-import { getAudioDecoder } from '../audio/ffmpeg/choose-decoder.ts';
+import { chooseDecoder, createChosenDecoder } from '../audio/ffmpeg/choose-decoder.ts';
 import { fetchMissingModels } from '../models/fetch-model.ts';
 import { resolveModels } from '../models/resolve-models.ts';
 import { type Engines, openEngines } from '../parts/open-engines.ts';
@@ -27,6 +27,7 @@ const longestReloadMilliseconds = 60 * 60_000;
 /** The models that answer now, and the exchange of the starter models for the full ones. */
 export function createCurrentEngines(settings: SpeechSettings, timers: Timers = systemTimers) {
   const ending = new AbortController();
+  const decoder = createChosenDecoder(() => chooseDecoder(settings.ffmpegPath));
   /** Engines that are not closed yet, with how many recordings use them. */
   const users = new Map<Engines, number>();
   let loaded: Engines | undefined;
@@ -46,8 +47,7 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
   async function load(): Promise<void> {
     const problem = await adoptOwnCalibration(settings.modelsDir);
     // The first recording should not wait for FFmpeg to be found or compiled.
-    const preparing = getAudioDecoder().then((decoder) => decoder.prepare());
-    const [next] = await Promise.all([openEngines(settings), preparing]);
+    const [next] = await Promise.all([openEngines(settings), decoder.prepare()]);
     if (ending.signal.aborted) return next.close();
     loaded = next;
     users.set(next, 0);
@@ -63,6 +63,9 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
 
   return {
     load,
+    decoder,
+    /** Fires when the engine closes. */
+    ended: ending.signal,
     async fetchMissing(): Promise<void> {
       const { missing } = settings.fetchesModels ? await resolveModels(settings) : { missing: [] };
       if (missing.length === 0) return;
@@ -115,7 +118,6 @@ export type StartedEngine = {
 /** Starts loading at once: starter models where they may answer, full ones where they are there or can be fetched. */
 export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings()): StartedEngine {
   const current = createCurrentEngines(settings);
-  const closing = new AbortController();
   const ready = current.load();
   const complete = ready.then(current.fetchMissing, async (cause: unknown) => {
     await current.fetchMissing();
@@ -125,24 +127,23 @@ export function startSpeechEngine(settings: SpeechSettings = readSpeechSettings(
   complete.catch(current.fail);
 
   const { maxAudioSeconds } = settings;
-  const combine = (signal?: AbortSignal) => (signal ? AbortSignal.any([signal, closing.signal]) : closing.signal);
+  const { decoder, ended, close } = current;
+  const combine = (signal?: AbortSignal) => (signal ? AbortSignal.any([signal, ended]) : ended);
   const engine: SpeechEngine = {
     async transcribe(audioPath, options = {}) {
       const signal = combine(options.signal);
       if (signal.aborted) throw new SpeechError('TRANSCRIPTION_CANCELLED');
-      return current.use((engines) => runPipeline(audioPath, { engines, maxAudioSeconds }, { ...options, signal }));
+      const run = { ...options, signal };
+      return current.use((engines) => runPipeline(audioPath, { engines, decoder, maxAudioSeconds }, run));
     },
     translateAgain: (corrected, options = {}) =>
       current.use(({ translator }) =>
         translateAgain(corrected, translator, { ...options, signal: combine(options.signal) }),
       ),
     encodeForStorage: (audioPath, outputPath, { signal, maxSeconds = maxAudioSeconds, sound } = {}) =>
-      encodeForStorage(audioPath, outputPath, { maxSeconds, sound, signal: combine(signal) }),
+      encodeForStorage(audioPath, outputPath, { decoder, maxSeconds, sound, signal: combine(signal) }),
     getState: () => ({ ...current.progress, description: current.loaded?.description ?? null }),
-    async close() {
-      closing.abort();
-      await current.close();
-    },
+    close,
   };
   return { engine, ready };
 }

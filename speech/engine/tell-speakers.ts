@@ -18,9 +18,8 @@ type TellSpeakersOptions = {
 };
 
 /**
- * Who speaks when, over a whole recording, for each number of voices that is asked after (`undefined`: as many as there
- * are): turns in order, none without speech. A batch of windows and 256 numbers for every 0.4 s of speech are in memory; the
- * numbers are forgotten with the answer.
+ * Turns in order over a whole recording, none without speech, for each number of voices that is asked after (`undefined`:
+ * as many as there are). Embeddings, 256 numbers for every 0.4 s of speech, are forgotten with the answer.
  * @throws {SpeechError} as a recogniser does.
  */
 export async function tellSpeakers(

@@ -111,12 +111,11 @@ export async function translateAgain(
   };
 }
 
-const hearBetween = (words: readonly TranscribedWord[], { startSeconds, endSeconds }: Times): string =>
-  words
-    .filter((word) => (word.startSeconds + word.endSeconds) / 2 >= startSeconds)
-    .filter((word) => (word.startSeconds + word.endSeconds) / 2 <= endSeconds)
-    .map(({ raw }) => raw)
-    .join(' ');
+function hearBetween(words: readonly TranscribedWord[], { startSeconds, endSeconds }: Times): string {
+  const middleOf = (word: TranscribedWord) => (word.startSeconds + word.endSeconds) / 2;
+  const inside = words.filter((word) => middleOf(word) >= startSeconds && middleOf(word) <= endSeconds);
+  return inside.map(({ raw }) => raw).join(' ');
+}
 
 function scoreAgain(segments: readonly TranscribedSegment[]): number | null {
   const confidences = segments.map(({ transcript, confidence }) => ({ confidence, letters: transcript.length }));

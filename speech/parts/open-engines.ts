@@ -3,7 +3,7 @@ import { detector, resolveModels, speakerEmbedding, starterName } from '../model
 import { findLanguageWeights, isCalibrated } from '../scoring/calibration.ts';
 import type { SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
-import { createInferenceProcess, type InferenceProcess } from './local/inference-process.ts';
+import { InferenceProcess } from './local/inference-process.ts';
 import { type PartModels, partNames, parts } from './parts.ts';
 import type { Detector, Recogniser, SpeakerTeller, Translator } from './ports.ts';
 import { createOpenAiRecogniser } from './remote/openai-recogniser.ts';
@@ -21,8 +21,7 @@ export type Engines = EngineSet & {
   close(): Promise<void>;
 };
 
-export type LocalEngines = Pick<EngineSet, 'recogniser' | 'translator' | 'detector' | 'speakers'> &
-  Pick<Engines, 'close'>;
+export type LocalEngines = Omit<Engines, 'description'>;
 
 const openSpeakerTeller = (inference: InferenceProcess): SpeakerTeller => ({
   async embed(windows, signal) {
@@ -41,7 +40,7 @@ const openSpeakerTeller = (inference: InferenceProcess): SpeakerTeller => ({
  */
 export async function openLocalEngines(models: PartModels, threads: number): Promise<LocalEngines> {
   for (const part of partNames) if (models[part]) await parts[part].prepare?.(models[part]);
-  const inference = createInferenceProcess({ models, threads });
+  const inference = new InferenceProcess({ models, threads });
   try {
     await inference.ready;
   } catch (error) {
@@ -59,7 +58,7 @@ export async function openLocalEngines(models: PartModels, threads: number): Pro
     },
     detector: { detect: (piece, signal) => inference.run('detector', piece, signal) },
     speakers: openSpeakerTeller(inference),
-    close: inference.close,
+    close: () => inference.close(),
   };
 }
 
@@ -68,22 +67,15 @@ function nameEngines(recogniser: Recogniser, translator: Translator): EngineDesc
   return { ...names, isStarter: Object.values(names).includes(starterName), isCalibrated: isCalibrated(names) };
 }
 
-const openServers = (servers: SpeechSettings['servers']) => ({
-  recogniser: servers && createOpenAiRecogniser(servers.recogniser),
-  translator: servers?.translator ? createOpenAiTranslator(servers.translator) : null,
-});
-
-type Remote = ReturnType<typeof openServers>;
-
 /** Beside a recogniser elsewhere, a model on this machine translates where no server is set for it. */
-async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<PartModels> {
-  const profile = remote.recogniser && !remote.translator ? 'auto' : settings.profile;
+async function chooseModels(settings: SpeechSettings): Promise<PartModels> {
+  const { servers } = settings;
+  const profile = servers && !servers.translator ? 'auto' : settings.profile;
   const { recogniser, translator } = await resolveModels({ ...settings, profile });
   const languageWeights = findLanguageWeights(recogniser?.name ?? '');
   return {
-    recogniser:
-      remote.recogniser || !recogniser ? null : { ...recogniser, ...(languageWeights && { languageWeights }) },
-    translator: remote.translator ? null : translator,
+    recogniser: servers || !recogniser ? null : { ...recogniser, ...(languageWeights && { languageWeights }) },
+    translator: servers?.translator ? null : translator,
     detector,
     speakers: speakerEmbedding,
   };
@@ -95,13 +87,13 @@ async function chooseModels(settings: SpeechSettings, remote: Remote): Promise<P
  * gives no time for loading.
  */
 export async function openEngines(settings: SpeechSettings): Promise<Engines> {
-  const remote = openServers(settings.servers);
-  const models = await chooseModels(settings, remote);
-  if ((!remote.recogniser && !models.recogniser) || (!remote.translator && !models.translator))
+  const { servers } = settings;
+  const models = await chooseModels(settings);
+  if ((!servers && !models.recogniser) || (!servers?.translator && !models.translator))
     throw new SpeechError('ENGINE_NOT_READY', 'no models that may answer are installed');
   const { close, ...local } = await openLocalEngines(models, settings.threads);
-  const recogniser = remote.recogniser ?? local.recogniser;
-  const translator = remote.translator ?? local.translator;
+  const recogniser = servers ? createOpenAiRecogniser(servers.recogniser) : local.recogniser;
+  const translator = servers?.translator ? createOpenAiTranslator(servers.translator) : local.translator;
   const description = nameEngines(recogniser, translator);
   return { ...local, recogniser, translator, description, close };
 }

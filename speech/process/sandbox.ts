@@ -5,11 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/**
- * An installed package, found as Node looks for it: in the nearest `node_modules` at or above the root. Where it or
- * that folder is a link, Node reads the link to follow it. Nothing for one that was left out, as the image leaves out
- * FFmpeg's WebAssembly: its loader reports that it is missing.
- */
+/** An installed package in the nearest `node_modules` at or above the root, and links on the way; nothing where absent. */
 export function ourPackage(name: string): string[] {
   for (let above = path.resolve(root); ; above = path.dirname(above)) {
     const modules = path.join(above, 'node_modules');

@@ -11,11 +11,7 @@ const hesitations = setOfWords('ee aa ah eeh aah');
 /** The copula and the conjunction among them hold a phrase together: one stays of any number. */
 const linkers = setOfWords('ah ee');
 
-/**
- * Function words that are never doubled on purpose. Content words are: `yar yar` (small ones), `mid mid` (one by one),
- * `tartiib tartiib` (slowly), so a repeated content word stays as spoken, and so do `aad aad u`
- * (you … very) and `in in ka badan` (that more than).
- */
+/** Never doubled on purpose, as content words (`yar yar`, small ones), `aad aad u` and `in in ka badan` are. */
 const neverDoubled = wordsOf('neverDoubled');
 
 /** `in in aan` stutters; in `in in ka badan` (that more than) the second is a noun. */

@@ -9,8 +9,8 @@ import { punctuateSentence } from './punctuate.ts';
 import { splitSentences } from './sentences.ts';
 import { normaliseSpelling } from './spelling.ts';
 
-/** A sentence of the enhanced transcript; `firstWord` and `lastWord` are places in the list of all words, both included. */
-export type EnhancedSentence = { firstWord: number; lastWord: number; text: string };
+/** A sentence of the enhanced transcript; `firstWord` is a place in the list of all words. */
+export type EnhancedSentence = { firstWord: number; text: string };
 
 export type Enhancement = { words: TranscribedWord[]; sentences: EnhancedSentence[] };
 
@@ -70,11 +70,7 @@ export function enhanceWords(words: readonly TranscribedWord[], ownWords: readon
       const place = places[offset];
       if (place) edited[place.index] = word;
     });
-    sentences.push({
-      firstWord: places[0]?.index ?? 0,
-      lastWord: places.at(-1)?.index ?? 0,
-      text: punctuated.map(({ text }) => text).join(' '),
-    });
+    sentences.push({ firstWord: places[0]?.index ?? 0, text: punctuated.map(({ text }) => text).join(' ') });
     at += sentence.length;
   }
   return { words: edited, sentences };

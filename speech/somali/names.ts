@@ -3,10 +3,8 @@ import { listKept } from './kept-words.ts';
 import { listWords, readTable, setOfWords } from './word-list.ts';
 
 /**
- * Words that Somali writes with a capital letter (models.md §7), each with its kind and, where that is not with one capital
- * in front, how it is written. Only words that are nothing else: `nuur` (light), `hodan` (rich) and `barwaaqo` (prosperity)
- * are names too, but more often plain words, and stay as they are; a name that is written small is one of its kind and
- * a common word besides.
+ * Words that Somali writes with a capital letter (models.md §7), with their kind and, where it is another, their spelling.
+ * `nuur` (light) and `hodan` (rich) are plain words more often than names, and stay as they are.
  */
 const table = readTable(new URL('names.tsv', import.meta.url));
 /** Kinds that are names only in their place. */

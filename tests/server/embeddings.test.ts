@@ -6,6 +6,7 @@ import { runPipeline } from '#speech/engine/pipeline.ts';
 import { detector, speakerEmbedding } from '#speech/models/resolve-models.ts';
 import { type LocalEngines, openLocalEngines } from '#speech/parts/open-engines.ts';
 import { audioFixture } from '../support/audio-fixtures.ts';
+import { usualDecoder } from '../support/sound-in-memory.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { signIn, upload } from '../support/test-client.ts';
 
@@ -67,7 +68,8 @@ beforeAll(async () => {
       translate: async () => ({ text: 'I', tokenLogProbabilities: [], isCut: false }),
     },
   };
-  app.engine.transcribe = (file, options) => runPipeline(file, { engines, maxAudioSeconds: 60 }, options);
+  app.engine.transcribe = (file, options) =>
+    runPipeline(file, { engines, decoder: usualDecoder, maxAudioSeconds: 60 }, options);
 });
 afterAll(() => Promise.all([app.destroy(), local.close()]));
 

@@ -46,9 +46,8 @@ function mixDown({ source, isMeasured }: ConversionJob, { channels }: SoundChoic
 }
 
 /**
- * FFmpeg's arguments for a job. It can open nothing but `input` and its output, both addresses of FFmpeg's: the one
- * demuxer is named, other protocols (network, concat, playlists) are refused, and MP4's references to other files are
- * off by FFmpeg's default.
+ * FFmpeg can open nothing but `input` and its output: the one demuxer is named, other protocols (network, concat,
+ * playlists) are refused, and MP4's references to other files are off by default.
  */
 export function buildFfmpegArguments(job: ConversionJob, input: string, output: string): string[] {
   const { source, sound = { track: 0 } } = job;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { audioFixture, ffmpegProgram } from '#tests/support/audio-fixtures.ts';
 import { decodeAudio } from '#tests/support/sound-in-memory.ts';
-import { chooseDecoder, getAudioDecoder } from './choose-decoder.ts';
+import { chooseDecoder, createChosenDecoder } from './choose-decoder.ts';
 import { probeProgram } from './program.ts';
 
 let folder: string;
@@ -16,8 +16,8 @@ async function writeProgram(name: string, script: string): Promise<string> {
   return path;
 }
 
-async function kindFor(environment: NodeJS.ProcessEnv): Promise<string> {
-  return (await chooseDecoder(environment, (path) => probeProgram(path, 60_000))).kind;
+async function kindFor(namedPath?: string): Promise<string> {
+  return (await chooseDecoder(namedPath, (path) => probeProgram(path, 60_000))).kind;
 }
 
 describe('the decoder chosen', () => {
@@ -28,10 +28,10 @@ describe('the decoder chosen', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('is WASM where there is no program, where it is asked for, and where the program found does not work', async () => {
-    expect(await kindFor({ FFMPEG_PATH: 'none' })).toBe('ffmpeg-wasm');
+    expect(await kindFor('none')).toBe('ffmpeg-wasm');
     for (const path of ['/nowhere', folder]) {
       vi.stubEnv('PATH', path);
-      expect(await kindFor({})).toBe('ffmpeg-wasm');
+      expect(await kindFor()).toBe('ffmpeg-wasm');
     }
     vi.unstubAllEnvs();
   });
@@ -39,19 +39,19 @@ describe('the decoder chosen', () => {
   test('is WASM, with a warning, where the program that was named does not work', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     for (const name of ['ffmpeg', 'absent']) {
-      expect(await kindFor({ FFMPEG_PATH: join(folder, name) })).toBe('ffmpeg-wasm');
+      expect(await kindFor(join(folder, name))).toBe('ffmpeg-wasm');
       expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('FFMPEG_PATH'));
     }
     warn.mockRestore();
   });
 
   test.skipIf(!ffmpegProgram)('is the program that is named, or found', async () => {
-    expect(await kindFor({ FFMPEG_PATH: ffmpegProgram })).toBe('ffmpeg-program');
-    expect(await kindFor({})).toBe('ffmpeg-program');
+    expect(await kindFor(ffmpegProgram)).toBe('ffmpeg-program');
+    expect(await kindFor()).toBe('ffmpeg-program');
   });
 
   test('is the program where it answers too slowly to be judged, and WASM where asking fails altogether', async () => {
-    const named = { FFMPEG_PATH: '/some/ffmpeg' };
+    const named = '/some/ffmpeg';
     expect((await chooseDecoder(named, async () => 'slow')).kind).toBe('ffmpeg-program');
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const failing = () => Promise.reject(new Error('no more processes'));
@@ -61,12 +61,13 @@ describe('the decoder chosen', () => {
 
   test('refuses a file as busy when the program does not start any more, and is chosen anew for the next', async () => {
     const vanishing = await writeProgram('vanishing', 'exit 127');
-    const choices = [{ FFMPEG_PATH: vanishing }, { FFMPEG_PATH: 'none' }];
-    const choose = () => chooseDecoder(choices.shift(), async () => 'works');
-    const decoder = await getAudioDecoder(choose);
-    expect([decoder.kind, (await getAudioDecoder(choose)).kind]).toEqual(['ffmpeg-program', 'ffmpeg-program']);
-    const decoding = decodeAudio(audioFixture('sweep-2s.wav'), { maxSeconds: 30, decoder });
-    await expect(decoding).rejects.toMatchObject({ code: 'ENGINE_BUSY' });
-    expect((await getAudioDecoder(choose)).kind).toBe('ffmpeg-wasm');
+    const choices = [vanishing, 'none', 'no third choice'];
+    const decoder = createChosenDecoder(() => chooseDecoder(choices.shift(), async () => 'works'));
+    await decoder.prepare();
+    await decoder.prepare();
+    const decode = () => decodeAudio(audioFixture('sweep-2s.wav'), { maxSeconds: 30, decoder });
+    await expect(decode()).rejects.toMatchObject({ code: 'ENGINE_BUSY' });
+    expect((await decode()).durationSeconds).toBeCloseTo(2, 1);
+    expect(choices).toEqual(['no third choice']);
   });
 });

@@ -7,12 +7,11 @@ import { createWasmDecoder } from './wasm-decoder.ts';
 const probeMilliseconds = 5_000;
 
 /**
- * The system's FFmpeg where one is named by `FFMPEG_PATH` or on the PATH and is not found broken, else WebAssembly;
- * `FFMPEG_PATH=none` asks for WebAssembly. A program that answers too slowly to be judged is used: the machine was busy, and
- * a conversion that it then cannot do is tried again. Never rejects.
+ * The system's FFmpeg where one is named or on the PATH and is not found broken, else WebAssembly; `none` asks for
+ * WebAssembly. A program that answers too slowly to be judged is used: the machine was busy. Never rejects.
  */
 export async function chooseDecoder(
-  { FFMPEG_PATH: namedPath }: NodeJS.ProcessEnv = process.env,
+  namedPath: string | undefined,
   probe: (programPath: string) => Promise<ProgramVerdict> = (path) => probeProgram(path, probeMilliseconds),
 ): Promise<AudioDecoder> {
   if (namedPath === 'none') return createWasmDecoder();
@@ -26,16 +25,22 @@ export async function chooseDecoder(
   return createWasmDecoder();
 }
 
-let chosen: Promise<AudioDecoder> | undefined;
-
-/** The process's one decoder, chosen at the first call; anew after its program was not started, or given no time. */
-export async function getAudioDecoder(choose = chooseDecoder): Promise<AudioDecoder> {
-  chosen ??= choose();
-  const decoder = await chosen;
-  const convert: AudioDecoder['convert'] = (...job) =>
-    decoder.convert(...job).catch((error: unknown) => {
-      if (error instanceof SpeechError && error.code === 'ENGINE_BUSY') chosen = undefined;
-      throw error;
-    });
-  return decoder.kind === 'ffmpeg-program' ? { ...decoder, convert } : decoder;
+/** A decoder chosen at its first use; anew after its program was not started, or given no time. */
+export function createChosenDecoder(choose: () => Promise<AudioDecoder>): Pick<AudioDecoder, 'convert' | 'prepare'> {
+  let chosen: Promise<AudioDecoder> | undefined;
+  const read = () => {
+    chosen ??= choose();
+    return chosen;
+  };
+  return {
+    prepare: async () => (await read()).prepare(),
+    async convert(job, onOutput) {
+      const { kind, convert } = await read();
+      return convert(job, onOutput).catch((error: unknown) => {
+        const isBusy = error instanceof SpeechError && error.code === 'ENGINE_BUSY';
+        if (kind === 'ffmpeg-program' && isBusy) chosen = undefined;
+        throw error;
+      });
+    },
+  };
 }

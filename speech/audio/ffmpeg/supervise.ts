@@ -47,10 +47,7 @@ const lookMilliseconds = 250;
 
 type Fail = (code: SpeechErrorCode, detail: string) => void;
 
-/**
- * Ends a run by the processor time and memory it has used, which a busy machine does not change: only computing without
- * putting anything out speaks against a file. Waiting does not: a run that the machine gives no time can be tried again.
- */
+/** Ends a run by its computing and memory, which a busy machine does not change; without time it may be tried again. */
 function watchRun({ maxSeconds, limits }: SupervisedJob, { readUsage }: RunningConversion, fail: Fail) {
   const startedAt = readUsage()?.cpuSeconds ?? 0;
   let lastOutputAt = startedAt;

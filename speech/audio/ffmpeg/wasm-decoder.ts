@@ -102,11 +102,7 @@ type WasmDecoderOptions = {
   extraNodeArguments?: readonly string[];
 };
 
-/**
- * FFmpeg as WebAssembly in a process of its own, one conversion at a time: it may read no file, is handed the bytes of
- * one, and can be ended in the middle. One started process is kept in reserve: starting it and compiling FFmpeg takes
- * longer than the conversion of a short clip, and what V8 has optimised for one recording serves the next.
- */
+/** FFmpeg in a process that may read no file, one conversion at a time; one is kept in reserve, ready to begin. */
 export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecoder {
   const { limits = defaultConversionLimits, extraNodeArguments = [] } = options;
   const start = () => startWasmProcess(extraNodeArguments);

@@ -40,9 +40,8 @@ function findRuns(probabilities: ArrayLike<number>, minSilenceWindows: number): 
 }
 
 /**
- * Speech probabilities of equal windows to spans of speech, in seconds from the start of the recording: in order, not
- * overlapping, within `[0, durationSeconds]`.
- * The rules are those of Silero's own post-processing (hysteresis, least lengths, padding).
+ * Spans of speech in seconds, in order, not overlapping, within `[0, durationSeconds]`, by the rules of Silero's own
+ * post-processing (hysteresis, least lengths, padding).
  */
 export function findSpeechSpans(
   probabilities: ArrayLike<number>,

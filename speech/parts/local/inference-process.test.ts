@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 import type { PartModels } from '../parts.ts';
-import { createInferenceProcess, type InferenceOptions, type InferenceProcess } from './inference-process.ts';
+import { type InferenceOptions, InferenceProcess } from './inference-process.ts';
 
 const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
 const detectorFolder = fileURLToPath(new URL('../../../models/detector', import.meta.url));
@@ -18,7 +18,7 @@ const models: PartModels = {
 
 const opened: InferenceProcess[] = [];
 function open(changes: Partial<InferenceOptions> = {}): InferenceProcess {
-  const inference = createInferenceProcess({ models, threads: 1, ...changes });
+  const inference = new InferenceProcess({ models, threads: 1, ...changes });
   opened.push(inference);
   return inference;
 }

@@ -43,8 +43,28 @@ type Current = { request: Request; stopWatch: () => void; isGivingWay: boolean }
 /** A job that should look at its signal between two steps and has not within this time is ended by force. */
 const cancelGraceMilliseconds = 1_000;
 
-/** Jobs for the child, one at a time in the order of asking, patient ones last. Those that wait live here and outlive any child. */
-class JobQueue {
+export type InferenceOptions = InferenceSettings & {
+  timers?: Timers;
+  extraNodeArguments?: readonly string[];
+};
+
+/**
+ *     const inference = new InferenceProcess({ models, threads: 2 });
+ *     await inference.ready;
+ *     const { text } = await inference.run('translator', 'Subax wanaagsan.');
+ *     await inference.close();
+ *
+ * The parent's side of the inference process. Jobs are done one at a time in the order of asking, patient ones last; those
+ * that wait live here and outlive any child. Nothing that happens to the child reaches further than the job it was doing:
+ *
+ * - its exit (crash, memory, SIGKILL) → the job is done again by a new child, once; then `TRANSCRIPTION_FAILED`;
+ * - a job that takes longer than its audio allows → the child is killed: `TRANSCRIPTION_TIMEOUT` when it was at work all
+ *   the time, `ENGINE_BUSY` when the machine gave it none;
+ * - an abort → `TRANSCRIPTION_CANCELLED` at once; a translation is asked to stop, any other job's child is killed.
+ */
+export class InferenceProcess {
+  /** When every model is loaded and warm; rejects with `ENGINE_NOT_READY`, or `ENGINE_BUSY` where time is lacking. */
+  readonly ready: Promise<void>;
   readonly #slot: ChildSlot;
   readonly #timers: Timers;
   readonly #waiting: Request[] = [];
@@ -59,13 +79,27 @@ class JobQueue {
       onMessage: (message) => this.#onMessage(message),
       onExit: (exit) => this.#onExit(exit),
     });
+    const loaded = partNames.filter((part) => options.models[part]);
+    this.ready = this.#ask({ kind: 'load', parts: loaded }).then(() => {}, explainUnready);
+    // Callers that do not wait for it learn of a failure from their own request.
+    this.ready.catch(() => {});
   }
 
   get pid(): number | undefined {
     return this.#slot.pid;
   }
 
-  ask(job: Job, signal?: AbortSignal, isPatient = false): Promise<JobResult> {
+  /**
+   * Gives one input to a part: `run('recogniser', samples, signal)`. `isPatient`: all others go first, for a while; only of
+   * a part that is cancellable.
+   * @throws {SpeechError} `ENGINE_NOT_READY` for a part that has no model here, else as said above.
+   */
+  run<P extends PartName>(part: P, input: Input<P>, signal?: AbortSignal, isPatient = false): Promise<Output<P>> {
+    // The process answers a job with what the table says that its part gives.
+    return this.#ask({ kind: 'run', part, input } as Job, signal, isPatient) as Promise<Output<P>>;
+  }
+
+  #ask(job: Job, signal?: AbortSignal, isPatient = false): Promise<JobResult> {
     if (this.#isClosed || signal?.aborted) return Promise.reject(new SpeechError('TRANSCRIPTION_CANCELLED'));
     const { promise, resolve, reject } = Promise.withResolvers<JobResult>();
     const request: Request = { id: this.#nextId++, job, isPatient, crashes: 0, resolve, reject };
@@ -150,6 +184,7 @@ class JobQueue {
     }
   }
 
+  /** Ends the process at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const cancelled = new SpeechError('TRANSCRIPTION_CANCELLED', 'the engine is closing');
@@ -157,51 +192,6 @@ class JobQueue {
     await this.#slot.close(cancelled);
   }
 }
-
-export type InferenceOptions = InferenceSettings & {
-  timers?: Timers;
-  extraNodeArguments?: readonly string[];
-};
-
-/**
- *     const inference = createInferenceProcess({ models, threads: 2 });
- *     await inference.ready;
- *     const { text } = await inference.run('translator', 'Subax wanaagsan.');
- *     await inference.close();
- *
- * The parent's side of the inference process. Nothing that happens to the child reaches further than the job it was doing:
- *
- * - its exit (crash, memory, SIGKILL) → the job is done again by a new child, once; then `TRANSCRIPTION_FAILED`;
- * - a job that takes longer than its audio allows → the child is killed: `TRANSCRIPTION_TIMEOUT` when it was at work all
- *   the time, `ENGINE_BUSY` when the machine gave it none;
- * - an abort → `TRANSCRIPTION_CANCELLED` at once; a translation is asked to stop, any other job's child is killed.
- */
-export function createInferenceProcess(options: InferenceOptions) {
-  const queue = new JobQueue(options);
-  const loaded = partNames.filter((part) => options.models[part]);
-  const ready = queue.ask({ kind: 'load', parts: loaded }).then(() => {}, explainUnready);
-  // Callers that do not wait for it learn of a failure from their own request.
-  ready.catch(() => {});
-  return {
-    /** When every model is loaded and warm; rejects with `ENGINE_NOT_READY`, or `ENGINE_BUSY` where time is lacking. */
-    ready,
-    get pid() {
-      return queue.pid;
-    },
-    /**
-     * Gives one input to a part: `run('recogniser', samples, signal)`. `isPatient`: all others go first, for a while; only of
-     * a part that is cancellable.
-     * @throws {SpeechError} `ENGINE_NOT_READY` for a part that has no model here, else as said above.
-     */
-    run: <P extends PartName>(part: P, input: Input<P>, signal?: AbortSignal, isPatient = false) =>
-      // The process answers a job with what the table says that its part gives.
-      queue.ask({ kind: 'run', part, input } as Job, signal, isPatient) as Promise<Output<P>>,
-    /** Ends the process at once; what runs and waits fails with `TRANSCRIPTION_CANCELLED`. */
-    close: () => queue.close(),
-  };
-}
-
-export type InferenceProcess = ReturnType<typeof createInferenceProcess>;
 
 function explainUnready(cause: unknown): never {
   if (!(cause instanceof SpeechError)) throw cause;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createInferenceProcess, type InferenceProcess } from './inference-process.ts';
+import { InferenceProcess } from './inference-process.ts';
 
 const translatorFolder = fileURLToPath(new URL('../../../tests/fixtures/models/tiny-translator', import.meta.url));
 const detectorFolder = fileURLToPath(new URL('../../../models/detector', import.meta.url));
@@ -46,7 +46,7 @@ function listNetworkSockets(): Set<string> {
 
 describe('the inference child', () => {
   it('loads and works with every door to a network wired to a trap', async () => {
-    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: withTripwire });
+    inference = new InferenceProcess({ models, threads: 1, extraNodeArguments: withTripwire });
     await inference.ready;
     expect((await inference.run('translator', 'Subax wanaagsan.')).text).not.toBe('');
   });
@@ -54,7 +54,7 @@ describe('the inference child', () => {
   it('would be caught if it did: the trap works', async () => {
     const calling = `${tripwire}; setImmediate(() => net.connect(9, '127.0.0.1'));`;
     const extraNodeArguments = [`--import=data:text/javascript,${encodeURIComponent(calling)}`];
-    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments });
+    inference = new InferenceProcess({ models, threads: 1, extraNodeArguments });
     await expect(inference.ready).rejects.toMatchObject({ detail: expect.stringContaining('SIGABRT') });
   });
 
@@ -62,7 +62,7 @@ describe('the inference child', () => {
     'has telemetry off, none of the server’s secrets, and no network socket while it works',
     async () => {
       process.env.SESSION_SECRET = 'not for the child';
-      inference = createInferenceProcess({ models, threads: 1 });
+      inference = new InferenceProcess({ models, threads: 1 });
       await inference.ready;
       const pid = inference.pid ?? 0;
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
@@ -100,7 +100,7 @@ describe('the inference child', () => {
   it('may not write files, start programs or threads', async () => {
     const file = JSON.stringify(path.join(import.meta.dirname, 'never-written'));
     const acts = [`fs.writeFileSync(${file}, '')`, `spawn('true')`, `new Worker('1', { eval: true })`];
-    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(...acts) });
+    inference = new InferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(...acts) });
     await expect(inference.ready).resolves.toBeUndefined();
   });
 
@@ -112,14 +112,14 @@ describe('the inference child', () => {
     const files = [secret, '/etc/passwd', '/proc/self/environ', path.join(root, 'server/wiring/app.ts')];
     const acts = files.map((file) => `fs.readFileSync(${JSON.stringify(file)})`);
     for (const listed of [root, folder, tmpdir()]) acts.push(`fs.readdirSync(${JSON.stringify(listed)})`);
-    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(...acts) });
+    inference = new InferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(...acts) });
     await expect(inference.ready).resolves.toBeUndefined();
     await rm(folder, { recursive: true });
   });
 
   it('would be caught if it could: the demand fails where the act is allowed', async () => {
     const allowed = `fs.readFileSync(${JSON.stringify(path.join(detectorFolder, 'silero-vad-v6.onnx'))})`;
-    inference = createInferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(allowed) });
+    inference = new InferenceProcess({ models, threads: 1, extraNodeArguments: demandRefusal(allowed) });
     await expect(inference.ready).rejects.toMatchObject({ code: 'ENGINE_NOT_READY' });
   });
 
@@ -127,7 +127,7 @@ describe('the inference child', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'offline-'));
     await symlink(translatorFolder, path.join(folder, 'linked'));
     const linked = { ...models, translator: { ...translator, folder: path.join(folder, 'linked') } };
-    inference = createInferenceProcess({ models: linked, threads: 1 });
+    inference = new InferenceProcess({ models: linked, threads: 1 });
     await expect(inference.ready).resolves.toBeUndefined();
     await rm(folder, { recursive: true });
   });

@@ -15,9 +15,8 @@ const letterBonus = 1;
 const longestWord = 32;
 
 /**
- * Prefers an operator's own words (names, terms): each letter that goes on with one of them is worth a bonus at once, so
- * that the beam does not drop the word before its end; what was given is taken back where the text turns away from
- * every such word. What follows a whole word keeps it: Somali puts articles and conjunctions behind names.
+ * Each letter that goes on with a preferred word is worth a bonus at once, so that the beam keeps it to its end; it is
+ * taken back where the text turns away, but not behind a whole word: Somali puts articles and conjunctions there.
  */
 export function biasToHotWords({ words, mask, model }: HotWordsParts): LanguageModel {
   const beginnings = new Set([...words].flatMap((word) => [...word].map((_, end) => word.slice(0, end + 1))));

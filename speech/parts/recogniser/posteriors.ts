@@ -151,10 +151,7 @@ function writeLogSoftmax(row: Float32Array, mask: SomaliMask, best: number, outp
   for (let label = 0; label < output.length; label += 1) output[label] = Math.log((output[label] ?? 0) / total);
 }
 
-/**
- * Share of the row's whole softmax that lies outside the mask. It is the one place that reads all 10,288 columns, so it
- * uses `exp(d) ≈ (1 + d/256)^256` (within 2 % where it matters), a third of the cost of `Math.exp`.
- */
+/** The one place that reads 10,288 columns: `exp(d) ≈ (1 + d/256)^256` (within 2 %) costs a third of `Math.exp`. */
 function measureOutOfAlphabet(row: Float32Array, columns: Int32Array, best: number): number {
   let all = 0;
   for (let i = 0; i < row.length; i += 1) all += approximateExp((row[i] ?? 0) - best);

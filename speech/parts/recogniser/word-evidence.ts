@@ -48,10 +48,8 @@ function measureUsualness({ classes, mask, spell }: WordEvidence): Map<string, n
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Weighs the sound's confidence in each word with what the language tells: whether the word is known at all, how usual
- * its letters are, and how much of the whole text the language model had to change; and with how far the decodings at
- * other speeds agree, on the text and on this word of it. A voice or a room that the network does not know shows in
- * these long before the network doubts itself.
+ * Weighs the sound's confidence in each word with what the language tells of it and how far the decodings agree: an
+ * unknown voice or room shows in these long before the network doubts itself.
  * @returns the words with a confidence in [0, 1]: the weighted mean of what there is.
  */
 export function weighEvidence(words: readonly RecognisedWord[], evidence: WordEvidence): RecognisedWord[] {

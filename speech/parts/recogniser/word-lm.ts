@@ -112,6 +112,6 @@ export function preferLikelyWords(parts: WordModelParts): LanguageModel {
       row[mask.spaceClass] = (row[mask.spaceClass] ?? 0) + exchange(path, false);
       return row;
     },
-    scoreEnd: (path) => (letters.scoreEnd?.(path) ?? 0) + exchange(path, true),
+    scoreEnd: (path) => exchange(path, true),
   };
 }

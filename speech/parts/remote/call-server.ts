@@ -9,7 +9,8 @@ type RemoteCall = {
   signal: AbortSignal | undefined;
 };
 
-const defaultTimeoutMilliseconds = 60_000;
+/** For one request with everything it waits for. */
+const timeoutMilliseconds = 60_000;
 /** Texts of half a minute are a few kilobytes. */
 const mostAnswerBytes = 4 * 1024 * 1024;
 
@@ -64,7 +65,7 @@ async function readJson(response: Response): Promise<unknown> {
  */
 export async function callServer(call: RemoteCall): Promise<unknown> {
   const { signal } = call;
-  const limit = AbortSignal.timeout(call.server.timeoutMilliseconds ?? defaultTimeoutMilliseconds);
+  const limit = AbortSignal.timeout(timeoutMilliseconds);
   try {
     const response = await post(call, signal ? AbortSignal.any([signal, limit]) : limit);
     if (response.ok) return await readJson(response);

@@ -6,7 +6,6 @@ const id = z.optional(z.nullable(z.int()));
 /** The fields of `config.json` and `generation_config.json` that matter here; M2M-100 and T5 name some of them differently. */
 const description = z.object({
   model_type: z.optional(z.string()),
-  vocab_size: z.optional(z.int()),
   d_model: z.optional(z.int()),
   decoder_attention_heads: z.optional(z.int()),
   num_heads: z.optional(z.int()),

@@ -24,11 +24,7 @@ function halveWord(word: string): string[] {
   return letters.length < 2 ? [] : [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
 }
 
-/**
- * Cuts a sentence that is too long to translate well into pieces of at most `maxTokens`, at punctuation, else before a
- * connecting word, else in the middle. The pieces joined by spaces are the sentence, but for a word that is too long by
- * itself (a thousand letters without a space): that is halved like the rest, since the network takes no more.
- */
+/** Pieces of at most `maxTokens`, cut at punctuation, before a connecting word or in the middle, of words at last. */
 export function splitLongSentence(
   sentence: string,
   maxTokens: number,

@@ -111,11 +111,7 @@ const isSourceState = (name: string) => /^present\.\d+\.encoder\.(key|value)$/.t
 const hiddenInput = 'encoder_hidden_states';
 const hiddenOutput = 'last_hidden_state';
 
-/**
- * One step of the decoder, and nothing else: the branch that goes on from earlier steps, which with an empty past is the
- * first step, too; without what it says about the source, which does not change; with its output layer in integers and no
- * tokens but the kept ones.
- */
+/** One step: the branch that goes on from earlier ones, if any; without the source's keys, output layer in integers. */
 export function makeStepDecoder(decoder: onnx.Model, keptTokens: readonly number[]): onnx.Model {
   const step = onnx.sliceGraph(onnx.takeBranch(decoder, 'then_branch'), (name) => !isSourceState(name));
   const table = keepRows(findTokenTable(step), keptTokens);
