@@ -130,7 +130,7 @@ describe.each(databaseKinds)('retention on %s', (database) => {
     expect((await upload(app.base, token, makeRecording())).body.code).toBe('NOT_SOMALI');
     app.script.failWith = () => undefined;
     const uploads = () => readdirSync(path.join(app.dataDir, 'storage/uploads')).length;
-    expect(uploads()).toBe(before);
+    await expect.poll(uploads).toBe(before);
     app.clock.advance(24 * 3600 - 60);
     expect(await app.sweeper.sweep()).toMatchObject({ doubted: 0 });
     app.clock.advance(120);
