@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark';
 
 /** Reads the colours of both themes from the tokens' style sheet; a colour the dark theme does not name stays. */
 export function readPalettes(styleSheet: string): Record<Theme, Map<string, string>> {
-  const [lightPart = '', darkPart = ''] = styleSheet.split('@media (prefers-color-scheme: dark)');
+  const [lightPart = '', darkPart = ''] = styleSheet.split('@media screen and (prefers-color-scheme: dark)');
   const read = (part: string) =>
     new Map([...part.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/gi)].map(([, name = '', value = '']) => [name, value]));
   const light = read(lightPart);

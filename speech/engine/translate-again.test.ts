@@ -49,7 +49,16 @@ it('translates the sentence that was corrected and keeps the English of the othe
   expect(made[1]).toMatchObject({ transcript: 'Berri ayaan soo noqonayaa.', startSeconds: 4, endSeconds: 7.5 });
   expect(made[1]).toMatchObject({ rawTranscript: 'berri waan soo noqonayaa.', confidence: 10 });
   expect(made.map((one) => one.translation).join(' ')).toBe(whole.translation);
-  expect(whole.translationConfidence).not.toBeNull();
+  expect(whole.translationConfidence).toEqual(expect.any(Number));
+});
+
+it('has for a corrected sentence what was heard of it, and nothing of what follows', async () => {
+  const { translator, asked } = createTranslator();
+  const transcript = 'Dhakhtar  ayaa\u00a0la hadlay. Berri waan soo noqonayaa.';
+  const { segments: made } = await translateAgain({ transcript, words, segments }, translator);
+  expect(asked).toEqual(['Dhakhtar ayaa la hadlay.']);
+  expect(made[0]).toMatchObject({ rawTranscript: 'dhakhtar ayaan la hadlay.', startSeconds: 0, endSeconds: 3.5 });
+  expect(made[1]).toMatchObject({ translation: 'I will come back.', startSeconds: 4, endSeconds: 7.5 });
 });
 
 it('takes a text without marks, in lines, and asks for each line', async () => {

@@ -134,7 +134,8 @@ it('shows the whole text of a long recording as it grows', async () => {
   expect(screen.root.querySelector('[lang="so"]')?.textContent).toBe(text);
   expect(screen.text()).toContain('10 of 20 minutes done');
   expect(screen.text()).toContain('You may close this page; the text will be under “My results”.');
-  expect(screen.root.querySelector('ol')).toBeNull();
+  // The list of steps stands where the file did not say beforehand how long it is: it would move the text by going.
+  expect(screen.root.querySelector('ol')).not.toBeNull();
 });
 
 /** A server that answers each upload in turn as told, once all its bytes have come; `0`: the line breaks instead, `-1`: before. */
