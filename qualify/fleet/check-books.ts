@@ -80,7 +80,10 @@ async function demandMails(fleet: Fleet): Promise<string> {
   const all = await readNumber(fleet, 'select count(*) from mails');
   if (sent !== all) throw new Error(`${all - sent} of ${all} mails were not sent`);
   const arrived = fleet.inbox.received.length;
-  const links = new Set(fleet.inbox.received.map(({ mail }) => /\/verify\/([\w.-]+)/.exec(mail.text ?? '')?.[1]));
+  // To sign in, or to a result that took long.
+  const links = new Set(
+    fleet.inbox.received.map(({ mail }) => /\/(verify|demo\/r)\/[\w.-]+/.exec(mail.text ?? '')?.[0]),
+  );
   if (links.size !== all) throw new Error(`${all} mails, but ${links.size} different links arrived`);
   return `${all} mails, all sent; ${arrived - all} of them arrived twice`;
 }
