@@ -30,6 +30,8 @@ type Props = {
 
 /** So many rows are drawn at once; a frame later as many more. */
 const rowsAtOnce = 60;
+/** So many are laid out at once, when somebody comes near. */
+const rowsInBlock = 12;
 
 /** A result as rows of a sentence in both languages. All buttons together are two stops of the Tab key: arrows move. */
 export const RowList = memo(function RowList({
@@ -44,8 +46,9 @@ export const RowList = memo(function RowList({
   dispatch,
 }: Props) {
   const { label } = useText('demo').results.rows;
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const drawn = useGrowing(rows.length);
+  const blocks = Array.from({ length: Math.ceil(drawn / rowsInBlock) }, (_, at) => at * rowsInBlock);
   useFollow(list, lit);
   const onClick = (event: MouseEvent) => {
     const pressed = readPress(event);
@@ -69,22 +72,29 @@ export const RowList = memo(function RowList({
   const isNamed = (at: number) => at === inRow?.at || rows[at]?.speaker !== rows[at - 1]?.speaker;
   return (
     <section aria-label={label}>
-      <ol ref={list} className={styles.rows} onClick={onClick} onKeyDown={onKeyDown}>
-        {rows.slice(0, drawn).map((row, at) => (
-          <RowItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
-            key={at}
-            at={at}
-            row={row}
-            view={view}
-            speaker={row.speaker && isNamed(at) ? nameOf(row.speaker) : undefined}
-            isLit={at === lit}
-            isCurrent={at === current}
-            editor={at === inRow?.at ? inRow.content : undefined}
-            below={at === below?.at ? below.content : undefined}
-          />
+      {/* biome-ignore lint/a11y/useSemanticElements: no element for lists may hold blocks */}
+      <div role="list" ref={list} className={styles.rows} onClick={onClick} onKeyDown={onKeyDown}>
+        {blocks.map((from) => (
+          <div key={from} className={styles.block}>
+            {rows.slice(from, from + rowsInBlock).map((row, place) => {
+              const at = from + place;
+              return (
+                <RowItem
+                  key={at}
+                  at={at}
+                  row={row}
+                  view={view}
+                  speaker={row.speaker && isNamed(at) ? nameOf(row.speaker) : undefined}
+                  isLit={at === lit}
+                  isCurrent={at === current}
+                  editor={at === inRow?.at ? inRow.content : undefined}
+                  below={at === below?.at ? below.content : undefined}
+                />
+              );
+            })}
+          </div>
         ))}
-      </ol>
+      </div>
     </section>
   );
 });
@@ -149,7 +159,13 @@ const RowItem = memo(function RowItem({ at, row, view, speaker, isLit, isCurrent
   const time = formatClock(row.startSeconds);
   const tabIndex = isCurrent ? 0 : -1;
   return (
-    <li data-row={at} className={classNames(styles.row, isLit && styles.lit)} aria-current={isLit || undefined}>
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div
+      role="listitem"
+      data-row={at}
+      className={classNames(styles.row, isLit && styles.lit)}
+      aria-current={isLit || undefined}
+    >
       <button
         type="button"
         data-act="play"
@@ -188,7 +204,7 @@ const RowItem = memo(function RowItem({ at, row, view, speaker, isLit, isCurrent
         </>
       )}
       {below}
-    </li>
+    </div>
   );
 }, isSame);
 

@@ -191,7 +191,7 @@ const rows = (): object => {
     durationSeconds: 60,
   };
 };
-const rowTexts = () => [...screen.root.querySelectorAll('li [lang=so]')].map((row) => row.textContent);
+const rowTexts = () => [...screen.root.querySelectorAll('[data-row] [lang=so]')].map((row) => row.textContent);
 
 it('corrects a row of a longer result, everywhere the word was misheard, and takes that back at once', async () => {
   const saved = await open(false, rows());
@@ -200,7 +200,7 @@ it('corrects a row of a longer result, everywhere the word was misheard, and tak
   await screen.type(field() as never, 'Qaado barasitamool.');
   await press('Enter');
   expect(saved.at(-1)).toMatchObject({ transcript: 'Qaado barasitamool. Haa, barakeetamol. Barakeetamol waa daawo.' });
-  expect(screen.find('li').textContent).toContain('English out of date');
+  expect(screen.find('[data-row]').textContent).toContain('English out of date');
   await screen.click('Replace all (2)');
   await screen.click('Replace in 2 places');
   expect(rowTexts()).toEqual(['Qaado barasitamool.', 'Haa, barasitamool.', 'Barasitamool waa daawo.']);
@@ -212,7 +212,7 @@ it('has two stops of the Tab key in the rows, and arrows to the others', async (
   await open(false, rows());
   await screen.settle();
   const stops = () =>
-    [...screen.root.querySelectorAll('li [tabindex="0"]')].map((stop) => stop.getAttribute('aria-label'));
+    [...screen.root.querySelectorAll('[data-row] [tabindex="0"]')].map((stop) => stop.getAttribute('aria-label'));
   expect(stops()).toEqual(['Play from 0:00', 'Correct the sentence at 0:00']);
   const button = screen.button('Play from 0:00');
   await act(async () => void fireEvent.keyDown(button, { key: 'ArrowDown' }));

@@ -82,7 +82,8 @@ describe('the texts of a result (spec §2)', () => {
     const transcript = segments.map(({ transcript }) => transcript).join(' ');
     const translation = segments.map((segment) => segment.translation).join(' ');
     await render({ segments, transcript, translation, durationSeconds: 60 });
-    const english = () => [...screen.root.querySelectorAll('li [lang="en"]')].map((row) => row.textContent).join(' ');
+    const english = () =>
+      [...screen.root.querySelectorAll('[data-row] [lang="en"]')].map((row) => row.textContent).join(' ');
     expect(metrics()).toBeNull();
     await screen.settle();
     await screen.advance(0);
