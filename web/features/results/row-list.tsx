@@ -30,7 +30,7 @@ type Props = {
 
 /** So many rows are drawn at once; a frame later as many more. */
 const rowsAtOnce = 60;
-/** So many are laid out at once, when somebody comes near. */
+/** So many are laid out at once, when they come near the screen. */
 const rowsInBlock = 12;
 
 /** A result as rows of a sentence in both languages. All buttons together are two stops of the Tab key: arrows move. */
