@@ -27,8 +27,8 @@ function findProgram(): string | undefined {
 }
 
 /**
- * Decoding against the bare ffmpeg program with the same Opus decoder on the same file (design.md §7: ≤ 4 for WASM, ≤ 1.2 for the program through our
- * adapter); `undefined` where the machine has no ffmpeg to compare with.
+ * Decoding against the bare ffmpeg program with the same Opus decoder on the same file (design.md §7: ≤ 4 for WASM, ≤ 1.2
+ * for the program through our adapter); `undefined` where the machine has no ffmpeg to compare with.
  */
 export async function measureDecode(audioPath: string, rounds = 7): Promise<DecodeFigures | undefined> {
   const program = findProgram();

@@ -2,30 +2,17 @@
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markup, shortResult } from '#tests/support/short-result.ts';
-import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
-import { type EditedTexts, editedOf, type Result } from '../../features/results/result-store.ts';
-import { ResultsStep } from '../../features/results/results-step.tsx';
+import type { TestScreen } from '../../app/render-for-test.tsx';
+import type { EditedTexts, Result } from '../../features/results/result-store.ts';
+import { renderResult } from './results-step-for-test.tsx';
 
 const caution = 'This text was made by a machine. Please check it before you rely on it.';
-const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/webm', fileName: 'recording.wav' };
-const sync = { edit: async () => undefined, translate: async () => undefined, noteEditing: () => undefined };
-
+let shown: Awaited<ReturnType<typeof renderResult>>;
 let screen: TestScreen;
 const copied: string[] = [];
-const render = async (part: Partial<Result> = {}, changes: Partial<EditedTexts> = {}) => {
-  const result = { ...shortResult, ...part };
-  const edited = { ...editedOf(result), ...changes };
-  const kept = { result, edited, recording, madeAt: 0, version: 0, isSaved: true };
-  screen = await renderForTest(
-    <ResultsStep
-      state={{ kept, other: undefined, isTranslating: false, editors: 0, isCutOff: false }}
-      sync={sync}
-      isFresh
-      attemptsRemaining={2}
-      attemptsNotice={null}
-      onDeleted={() => undefined}
-    />,
-  );
+const render = async (part: Partial<Result> = {}, edited: Partial<EditedTexts> = {}) => {
+  shown = await renderResult({ ...shortResult, ...part }, { edited });
+  screen = shown.screen;
 };
 const open = async (part: Partial<Result> = {}, changes: Partial<EditedTexts> = {}) => {
   await render(part, changes);
@@ -42,9 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => screen.close());
 
-const metrics = () => screen.root.querySelector('details:has(dl)');
-const cardOf = (title: string) =>
-  [...screen.root.querySelectorAll('section')].find((section) => section.querySelector('h2')?.textContent === title);
+const metrics = () => shown.metrics();
+const cardOf = (title: string) => shown.cardOf(title);
 
 describe('the texts of a result (spec §2)', () => {
   it('shows the three texts, each in a card of its own and in its language', async () => {

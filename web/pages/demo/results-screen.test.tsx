@@ -1,37 +1,23 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { shortResult } from '#tests/support/short-result.ts';
-import { renderForTest, type TestScreen } from '../../app/render-for-test.tsx';
+import type { TestScreen } from '../../app/render-for-test.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
-import { editedOf, type Result } from '../../features/results/result-store.ts';
-import { ResultsStep } from '../../features/results/results-step.tsx';
+import type { Result } from '../../features/results/result-store.ts';
+import { renderResult } from './results-step-for-test.tsx';
 
-const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/webm', fileName: 'recording.wav' };
-const sync = { edit: async () => undefined, translate: async () => undefined, noteEditing: () => undefined };
-
+let shown: Awaited<ReturnType<typeof renderResult>>;
 let screen: TestScreen;
+const attemptsNotice = (left: number) => <AttemptsNotice attemptsRemaining={left} isUnlimited={false} />;
 const open = async (part: Partial<Result> = {}, isFresh = true) => {
-  const result = { ...shortResult, ...part };
-  const { attemptsRemaining } = result;
-  const kept = { result, edited: editedOf(result), recording, madeAt: 0, version: 0, isSaved: true };
-  screen = await renderForTest(
-    <ResultsStep
-      state={{ kept, other: undefined, isTranslating: false, editors: 0, isCutOff: false }}
-      sync={sync}
-      isFresh={isFresh}
-      attemptsRemaining={attemptsRemaining}
-      attemptsNotice={<AttemptsNotice attemptsRemaining={attemptsRemaining} isUnlimited={false} />}
-      onDeleted={() => undefined}
-    />,
-  );
-  // What is below the texts comes when they have been drawn.
+  shown = await renderResult({ ...shortResult, ...part }, { isFresh, attemptsNotice });
+  screen = shown.screen;
   await screen.advance(0);
 };
 afterEach(() => screen.close());
 
-const metrics = () => screen.root.querySelector('details:has(dl)');
-const cardOf = (title: string) =>
-  [...screen.root.querySelectorAll('section')].find((section) => section.querySelector('h2')?.textContent === title);
+const metrics = () => shown.metrics();
+const cardOf = (title: string) => shown.cardOf(title);
 
 describe('what is said of a result (spec §2)', () => {
   it('celebrates with 50 pieces for 3 s, under the heading "Success"', async () => {
