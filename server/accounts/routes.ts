@@ -7,6 +7,7 @@ import { findOwnWordsFault, tidyOwnWords } from '#shared/own-words.ts';
 import { Failure } from '../core/failure.ts';
 import { describeSession, shownAttempts } from '../core/session.ts';
 import { formatMessage } from '../core/texts.ts';
+import { toFailure } from '../http/answer-failure.ts';
 import { type Call, registerEndpoint } from '../http/register-endpoint.ts';
 import { chargeAttempt } from '../ledger/store.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -111,7 +112,10 @@ function registerSessionRoutes(app: FastifyInstance, dependencies: Dependencies)
   });
 
   registerEndpoint(app, contract.recordAttempt, async ({ session, language }) => {
-    const count = await recordOwnAttempt(session.account.id, dependencies);
+    const count = await recordOwnAttempt(session.account.id, dependencies).catch((cause) => {
+      const failure = toFailure(cause);
+      throw failure.code === 'SERVER_ERROR' ? new Failure('ATTEMPT_NOT_RECORDED', { cause }) : failure;
+    });
     const key = count === unlimitedAttemptsShown ? 'ATTEMPT_RECORDED_UNLIMITED' : 'ATTEMPT_RECORDED';
     return { message: formatMessage(key, language, { count }), data: { attemptsRemaining: count } };
   });

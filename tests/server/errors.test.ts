@@ -138,6 +138,14 @@ const causes: Record<CodeHere, Ask> = {
     return fetch(`${small.base}/api/auth/verify/none`, { headers });
   },
   SERVER_ERROR: (headers) => throwing('broken', headers),
+  ATTEMPT_NOT_RECORDED: async (headers) => {
+    const { token } = await signIn(app.base);
+    const { db } = app.database;
+    await db.execute('alter table ledger_entries rename to elsewhere');
+    const answer = await post('/api/attempts/use', {})({ ...headers, authorization: `Bearer ${token}` });
+    await db.execute('alter table elsewhere rename to ledger_entries');
+    return answer;
+  },
   UNAVAILABLE: (headers) => throwing('gone', headers),
   OWN_WORDS_TOO_MANY: ownWords(...Array.from({ length: 201 }, (_, at) => String.fromCodePoint(0x100 + at))),
   OWN_WORD_TOO_LONG: ownWords('x'.repeat(41)),
