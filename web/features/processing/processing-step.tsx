@@ -90,8 +90,8 @@ function Progress({ state }: Pick<Props, 'state'>) {
     <div className={styles.progress}>
       <ProgressBar percent={percent} label={text.progress} />
       <p className={styles.percent}>
-        {/* From then on the list below names the step. */}
-        {index === -1 && <span>{title}</span>}
+        {/* From then on the list below names the step; beside a text that is there it would be another story. */}
+        {index === -1 && !state.view.canShowNow && <span>{title}</span>}
         <span>{percent}%</span>
       </p>
       <UploadStatus state={state} />

@@ -225,6 +225,7 @@ describe('after a failure', () => {
     await send({ ...recording, source });
     expect(screen.text()).toContain(advice);
     expect(screen.text().includes('microphone')).toBe(source === 'recording');
+    expect(screen.toasts()).toEqual([]);
   });
 
   it.each([

@@ -58,8 +58,8 @@ export function ProcessingScreen({ recording, isKept, onAnswered, onOver, onKeep
       // A file that cannot be read is not offered again.
       if (recording.source === 'file' && needsAnother(failure)) void discardRecording();
       else onKeep(hasArrived.current);
-      // Who is signed out by it is told so, and nothing else, where to sign in.
-      if (!isLanguageDoubt(failure) && status !== 401) show('error', text.processing.failed);
+      // Who is signed out by it is told so, and nothing else, where to sign in; a recording without words did not fail.
+      if (!isLanguageDoubt(failure) && !needsAnother(failure) && status !== 401) show('error', text.processing.failed);
     },
   });
 
