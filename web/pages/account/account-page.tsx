@@ -15,6 +15,7 @@ import { Button, classNames } from '../../components/ui/elements.tsx';
 import { Checkbox } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
+import { Address } from '../../features/auth/address.tsx';
 import { OwnPage } from '../../features/auth/entry.tsx';
 import { useSession } from '../../features/auth/session-context.tsx';
 import { useSignOutQuestion } from '../../features/auth/use-sign-out-question.tsx';
@@ -43,7 +44,9 @@ function OwnData({ user }: { user: User }) {
         <dt>{person.name}</dt>
         <dd>{user.fullName}</dd>
         <dt>{person.email}</dt>
-        <dd>{user.email}</dd>
+        <dd>
+          <Address email={user.email} />
+        </dd>
         <dt>{person.attempts}</dt>
         <dd>{user.unlimited === true ? person.unlimited : user.attemptsRemaining}</dd>
       </dl>
