@@ -81,9 +81,9 @@ export const pages = {
 export type PageKey = keyof typeof pages;
 export const pageKeys = Object.keys(pages) as PageKey[];
 
-const publicPages: readonly PageKey[] = ['landing', 'privacy', 'terms', 'useCases'];
 /** Search engines may keep it, under one address for each language. */
-export const isPublicPage = (key: PageKey): boolean => publicPages.includes(key);
+export const isPublicPage = (key: PageKey): boolean =>
+  pages[key].file !== shellFile && key !== 'offline' && key !== 'notFound';
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 const patterns = pageKeys.flatMap((key) => pages[key].paths.map((path) => ({ key, pattern: toPattern(path) })));

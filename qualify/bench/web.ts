@@ -1,8 +1,9 @@
 import { type Browser, chromium } from '@playwright/test';
+import { languages } from '#shared/languages.ts';
 import { tokenStorageKey } from '#shared/limits.ts';
 import { baseUrl } from '#tests/e2e/addresses.ts';
 import { launchArguments, prepareBrowser } from '#tests/e2e/browser.ts';
-import { openSession } from '#tests/e2e/journey.ts';
+import { openSession, publicPaths } from '#tests/e2e/journey.ts';
 import { startProduct } from '#tests/e2e/start-product.ts';
 import { loadPackage } from './load-package.ts';
 import { median } from './median.ts';
@@ -12,7 +13,7 @@ import { measureSlowLoad } from './web/measure-slow-load.ts';
 import { benchWaysIn } from './web/ways-in.ts';
 
 /** At the addresses that search engines are told; half of them in each language. Lighthouse scores no page with status 404. */
-const publicPages = ['/?lang=so', '/use-cases?lang=en', '/privacy?lang=so', '/terms?lang=en'];
+const publicPages = publicPaths.map((path, at) => `${path}?lang=${languages[at % languages.length]}`);
 /** Nobody's to find by a search engine, so not scored for one. */
 const ownPages = ['/demo?lang=so', '/account?lang=en'];
 const ownCategories = ['performance', 'accessibility', 'best-practices'];
@@ -71,7 +72,7 @@ async function benchSlowLoad(browser: Browser): Promise<void> {
 }
 
 async function benchSignedIn(browser: Browser): Promise<void> {
-  for (const path of ['/', '/demo', '/account', '/use-cases', '/privacy', '/terms']) {
+  for (const path of [...publicPaths, '/demo', '/account']) {
     const shift = await measureSignedInShift(browser, path);
     console.log(
       `signed in, 4× CPU, ${path.padEnd(10)} CLS ${shift.toFixed(3)} (bar ≤ ${mostLayoutShift})${mark(shift <= mostLayoutShift)}`,

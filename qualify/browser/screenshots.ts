@@ -7,7 +7,15 @@ import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import { baseUrl } from '#tests/e2e/addresses.ts';
 import { prepareBrowser } from '#tests/e2e/browser.ts';
-import { openSession, recordFor, requestLinkIn, spendAttempts, texts, visitSignedIn } from '#tests/e2e/journey.ts';
+import {
+  openSession,
+  publicPaths,
+  recordFor,
+  requestLinkIn,
+  spendAttempts,
+  texts,
+  visitSignedIn,
+} from '#tests/e2e/journey.ts';
 import { openScripted } from '#tests/e2e/scripted-result.ts';
 import { startProduct } from '#tests/e2e/start-product.ts';
 import { audioFixture } from '#tests/support/audio-fixtures.ts';
@@ -54,9 +62,9 @@ async function shootPublicScreens(browser: Browser, look: Look): Promise<void> {
   await page.locator('#demo').scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, 0));
   await shoot('landing');
-  for (const name of ['use-cases', 'privacy', 'terms', 'bogan-ma-jiro', 'offline']) {
-    await visit(`/${name}`);
-    await shoot(name);
+  for (const address of [...publicPaths.slice(1), '/bogan-ma-jiro', '/offline']) {
+    await visit(address);
+    await shoot(address.slice(1));
   }
   await visit('/verify/khalad?email=qof%40example.so');
   await page.getByText(texts[language].verify.issuesHeading).waitFor();

@@ -1,5 +1,6 @@
 import Fastify, { type InjectOptions } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type AccountSettings, settingNames } from '#shared/contract/accounts.ts';
 import type { Language } from '#shared/languages.ts';
 import { unlimitedAttemptsShown } from '#shared/limits.ts';
 import { insertTestUser, openTestDatabase } from '#tests/support/pglite-template.ts';
@@ -18,7 +19,7 @@ const account: Account = {
   fullName: 'Xaawo Cali',
   isUnlimited: false,
   mayMakeKeys: false,
-  mayTeach: null,
+  ...(Object.fromEntries(settingNames.map((name) => [name, null])) as Record<keyof AccountSettings, null>),
   wantsReadyMail: true,
   attemptsRemaining: 2,
   attemptsFree: 2,

@@ -1,4 +1,4 @@
-// npm run -s transcribe -- FILE [--json|--srt|--vtt|--txt] [--speakers N|off] [--language en|so] [--any-language]
+// npm run -s transcribe -- FILE [OPTIONS]: without a file it prints them.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { describeLosses, formatBilingualText } from '#shared/export/bilingual-te
 import { formatDialogues } from '#shared/export/dialogue.ts';
 import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import { formatDuration } from '#shared/format-duration.ts';
-import { isLanguage, type Language } from '#shared/languages.ts';
+import { isLanguage, type Language, languages } from '#shared/languages.ts';
 import {
   readSpeechSettings,
   SpeechError,
@@ -21,9 +21,6 @@ import {
 import { outOfMemory } from '../speech-error.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createProgressBar } from './progress.ts';
-
-const usage = `usage: npm run -s transcribe -- FILE [--json|--srt|--vtt|--txt] [--speakers N|off] [--language en|so]
-                                     [--any-language]`;
 
 const score = (value: number | null) => (value === null ? 'unknown' : `${value.toFixed(1)}/10`);
 
@@ -44,7 +41,6 @@ function formatSummary(result: SpeechResult): string {
 }
 
 const formatters = {
-  summary: formatSummary,
   json: (result) => `${JSON.stringify(result, null, 2)}\n`,
   srt: ({ words, durationSeconds }) => formatSrt(cuesFromWords(words, durationSeconds)),
   vtt: ({ words, durationSeconds, warnings }) => formatVtt(cuesFromWords(words, durationSeconds), warnings),
@@ -53,6 +49,9 @@ const formatters = {
 
 type OutputFormat = keyof typeof formatters;
 const outputFormats = Object.keys(formatters) as OutputFormat[];
+
+const usage = `usage: npm run -s transcribe -- FILE [--${outputFormats.join('|--')}] [--speakers N|off]
+                                     [--language ${languages.join('|')}] [--any-language]`;
 
 /** npm runs scripts in the project's folder, and says from which one it was called. */
 const isRunByNpm = process.env.npm_lifecycle_event === 'transcribe';
@@ -67,26 +66,26 @@ const withoutHyphen = (argument: string) => {
 /** `language` is that of the messages. */
 type Request = {
   audioPath: string;
-  format: OutputFormat;
+  format: OutputFormat | undefined;
   language: Language;
   hearing: Pick<TranscribeOptions, 'acceptsAnyLanguage' | 'voices'>;
 };
 
 function readRequest(args: readonly string[]): Request | undefined {
   const flag = { type: 'boolean', default: false } as const;
-  const formats = { json: flag, srt: flag, vtt: flag, txt: flag } as const;
+  const formats = Object.fromEntries(outputFormats.map((name) => [name, flag])) as Record<OutputFormat, typeof flag>;
   const language = { type: 'string', default: 'en' } as const;
   const options = { ...formats, language, speakers: { type: 'string' }, 'any-language': flag } as const;
   try {
     const { values, positionals } = parseArgs({ args: args.map(withoutHyphen), options, allowPositionals: true });
-    const chosen = outputFormats.filter((format) => format !== 'summary' && values[format]);
+    const chosen = outputFormats.filter((format) => values[format]);
     const [audioPath] = positionals;
     const { speakers } = values;
     if (!audioPath || positionals.length > 1 || chosen.length > 1 || !isLanguage(values.language)) return undefined;
     if (speakers !== undefined && !/^(?:[1-6]|off)$/.test(speakers)) return undefined;
     return {
       audioPath: path.resolve(callerFolder, audioPath),
-      format: chosen[0] ?? 'summary',
+      format: chosen[0],
       language: values.language,
       hearing: {
         acceptsAnyLanguage: values['any-language'],
@@ -139,7 +138,7 @@ async function main(): Promise<number> {
   try {
     const result = await transcribe(request, started);
     for (const loss of describeLosses(result.warnings, request.language)) console.error(loss);
-    process.stdout.write(formatters[request.format](result));
+    process.stdout.write((request.format ? formatters[request.format] : formatSummary)(result));
     return 0;
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error;

@@ -6,6 +6,7 @@ import {
   newAddress,
   openResult,
   openSession,
+  publicTitles,
   recordFor,
   skipCountdown,
   spendAttempts,
@@ -17,13 +18,10 @@ import {
 const titleOf = (title: string) => new RegExp(`^${title}`);
 
 for (const language of languages) {
-  const { auth, common, demo, landing, notFound, useCases, verify } = texts[language];
+  const { auth, common, demo, notFound, verify } = texts[language];
 
   for (const [path, title] of [
-    ['/', landing.page.title],
-    ['/use-cases', useCases.page.title],
-    ['/privacy', common.footer.privacy],
-    ['/terms', common.footer.terms],
+    ...publicTitles(language),
     ['/bogan-ma-jiro', notFound.page.title],
     ['/verify', verify.errorHeading],
     ['/verify/khalad?email=a%40b.so', verify.errorHeading],

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { SessionData } from '#shared/contract/accounts.ts';
 import type { Language } from '#shared/languages.ts';
 import { tokenStorageKey } from '#shared/limits.ts';
+import { isPublicPage, pageKeys, pages } from '#shared/pages.ts';
 import authEn from '#web/locales/en/auth.json' with { type: 'json' };
 import commonEn from '#web/locales/en/common.json' with { type: 'json' };
 import demoEn from '#web/locales/en/demo.json' with { type: 'json' };
@@ -46,6 +48,17 @@ export const texts = {
     useCases: useCasesSo,
   },
 } as const;
+
+const publicPages = pageKeys.filter(isPublicPage).map((key) => pages[key]);
+export const publicPaths = publicPages.map(({ paths }) => paths[0] ?? '');
+
+/** Address and title of each page that search engines keep. */
+export const publicTitles = (language: Language) =>
+  publicPages.map(({ paths, areas }) => {
+    const file = new URL(`../../web/locales/${language}/${areas[0]}.json`, import.meta.url);
+    const { page } = JSON.parse(readFileSync(file, 'utf8')) as { page: { title: string } };
+    return [paths[0] ?? '', page.title] as const;
+  });
 
 let accounts = 0;
 /** Journeys of another process may ask in the same millisecond. */

@@ -7,6 +7,7 @@ import {
   openResult,
   openResultMenu,
   openSession,
+  publicPaths,
   recordFor,
   skipCountdown,
   spendAttempts,
@@ -47,7 +48,7 @@ for (const language of languages) {
     await expectNoSidewaysScroll(page);
   });
 
-  for (const path of ['/use-cases', '/privacy', '/terms', '/bogan-ma-jiro', '/offline', '/verify/khalad', '/demo']) {
+  for (const path of [...publicPaths.slice(1), '/bogan-ma-jiro', '/offline', '/verify/khalad', '/demo']) {
     test(`${path} is no wider than a small phone with large text (${language})`, async ({ page }) => {
       await page.goto(`${path}?lang=${language}`);
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });

@@ -5,6 +5,7 @@ import {
   mostLayoutShift,
   newAddress,
   openSession,
+  publicPaths,
   requestLinkIn,
   sumShifts,
   test,
@@ -36,7 +37,7 @@ for (const language of languages) {
   });
 }
 
-const onTheWay = ['/use-cases', '/privacy', '/terms', '/account', '/demo', '/bogan-ma-jiro', '/demo/r/lama-hayo', '/'];
+const onTheWay = [...publicPaths, '/account', '/demo', '/bogan-ma-jiro', '/demo/r/lama-hayo', '/'];
 
 for (const language of languages) {
   test(`no change of route moves what is on show (${language})`, async ({ page }) => {
@@ -58,7 +59,7 @@ for (const language of languages) {
 
 for (const language of languages) {
   const { common } = texts[language];
-  for (const path of ['/', '/demo', '/account', '/use-cases', '/privacy']) {
+  for (const path of [...publicPaths, '/demo', '/account']) {
     test(`${path} stays where it is while it loads, signed in (${language})`, async ({ page }) => {
       await watchShiftsSlowly(page);
       await visitSignedIn(page, `${path}?lang=${language}`, await openSession());

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { variables } from '#server/config/variables.ts';
+import { pathOf } from '#shared/contract/endpoint.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { pageKeys, pages } from '#shared/pages.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 const deploy = path.resolve(import.meta.dirname, '../../deploy');
@@ -39,5 +42,16 @@ describe('what stands around the service', () => {
     expect(names.length).toBeGreaterThan(0);
     // Node's own.
     expect(names.filter((name) => !(name in variables) && name !== 'NODE_COMPILE_CACHE')).toEqual([]);
+  });
+
+  it('names every page and endpoint in the log of the proxy', () => {
+    const [, map = ''] = /map \$uri \$somali_speech_path \{([^}]+)\}/.exec(read('nginx/somali-speech.conf')) ?? [];
+    const named = [...map.matchAll(/^ {4}(~?)(\/\S+|\^\S+)/gm)].map(([, isPattern, path = '']) =>
+      isPattern ? new RegExp(path) : new RegExp(`^${path}$`),
+    );
+    const paths = [...pageKeys.flatMap((key) => pages[key].paths), ...Object.values(endpoints).map(pathOf)].map(
+      (path) => path.replace(/:\w+/g, 'x'),
+    );
+    expect(paths.filter((path) => !named.some((pattern) => pattern.test(path)))).toEqual([]);
   });
 });

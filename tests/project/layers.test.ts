@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rateLimitNames } from '#server/limits/rate-limits.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const roots = ['shared', 'platform', 'speech', 'server', 'web'] as const;
@@ -158,5 +159,13 @@ describe('the house', () => {
     const holding = serverFiles.filter((file) => /from 'drizzle-orm'|\.execute\(/.test(sourceOf(file)));
     expect(holding.length).toBeGreaterThan(5);
     expect(holding.filter((file) => !mayHoldSql(file))).toEqual([]);
+  });
+
+  it('has no rate limit that nothing counts against', () => {
+    const source = serverFiles
+      .filter((file) => !file.endsWith('/rate-limits.ts'))
+      .map(sourceOf)
+      .join('');
+    expect(rateLimitNames.filter((name) => !source.includes(`'${name}'`))).toEqual([]);
   });
 });

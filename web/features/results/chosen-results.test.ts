@@ -5,6 +5,8 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { formatCsv } from '#shared/export/csv.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { buildChosen } from './chosen-results.ts';
+import { availableKinds } from './downloads.ts';
+import { editedOf, type Result } from './result-store.ts';
 
 const transcriptions = ['r1', 'r2'].map((id, at) => ({
   id: `${id}-longer-than-eight`,
@@ -70,7 +72,11 @@ it('is every format of each in one archive, and the table', async () => {
   const { content } = await buildChosen('zip', ids, from);
   const files = unzipSync(new Uint8Array(content as ArrayBuffer));
   const names = Object.keys(files);
-  expect(names).toHaveLength(1 + 2 * 7);
+  const [result] = transcriptions.map((each) => each as unknown as Result);
+  const kinds = result
+    ? availableKinds({ result, edited: editedOf(result), recording: undefined, isAsHeard: false })
+    : [];
+  expect(names).toHaveLength(1 + 2 * kinds.filter((kind) => kind !== 'zip').length);
   expect(names.filter((each) => each.endsWith('.so.srt'))).toEqual(
     ids.map((id) => `somali-speech-${id.slice(0, 8)}.so.srt`),
   );

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { shortResult } from '#tests/support/short-result.ts';
 import type { TestScreen } from '../../app/render-for-test.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
-import type { Result } from '../../features/results/result-store.ts';
+import { availableKinds, isPlain } from '../../features/results/downloads.ts';
+import { editedOf, type Result } from '../../features/results/result-store.ts';
 import { renderResult } from './results-step-for-test.tsx';
 
 let shown: Awaited<ReturnType<typeof renderResult>>;
@@ -100,7 +101,9 @@ describe('what is said of a result (spec §2)', () => {
     await screen.click('Download');
     const offered = [...document.querySelectorAll<HTMLElement>('[data-download]')];
     const placed = offered.map((each) => (each.closest('details') ? 'folded' : each.dataset.download));
-    expect(placed).toEqual(['txt', 'docx', 'audio', ...Array(6).fill('folded')]);
+    const source = { result: shortResult, edited: editedOf(shortResult), recording: undefined, isAsHeard: false };
+    const others = availableKinds(source).filter((kind) => !isPlain(kind));
+    expect(placed).toEqual(['txt', 'docx', 'audio', ...others.map(() => 'folded')]);
   });
 
   it('has the metrics: score/10 and the Processing ID', async () => {
