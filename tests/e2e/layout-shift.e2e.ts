@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages } from '#shared/languages.ts';
+import { makeLongResult } from '../support/long-result.ts';
 import {
   expect,
   mostLayoutShift,
@@ -13,11 +14,13 @@ import {
   visitSignedIn,
   watchShifts,
 } from './journey.ts';
+import { test as testScripted } from './own-server.ts';
+import { openScripted, sizes } from './scripted-result.ts';
 
 /** On a line so slow that what comes later comes visibly later. */
-async function watchShiftsSlowly(page: Page): Promise<void> {
+async function watchShiftsSlowly(page: Page, late = /\/api\//): Promise<void> {
   await watchShifts(page);
-  await page.route('**/api/**', async (route) => {
+  await page.route(late, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });
@@ -56,6 +59,21 @@ for (const language of languages) {
     }
   });
 }
+
+for (const language of languages)
+  for (const { name, ...viewport } of sizes)
+    testScripted(
+      `nothing moves when a long result comes, its rows last, on a ${name} (${language})`,
+      async ({ page, app }) => {
+        await page.setViewportSize(viewport);
+        await watchShiftsSlowly(page, /\/api\/|result-rows/);
+        await openScripted(page, { app, language, result: makeLongResult(120) });
+        await expect(page.locator('[data-row="119"]')).toBeAttached();
+        await expect(page.getByText(texts[language].demo.results.another, { exact: true })).toBeAttached();
+        await page.waitForLoadState('networkidle');
+        expect(await sumShifts(page)).toBeLessThanOrEqual(mostLayoutShift);
+      },
+    );
 
 for (const language of languages) {
   const { common } = texts[language];

@@ -37,7 +37,6 @@ export function ResultsStep({ state, sync, isFresh, feedback, ...rest }: Props) 
   const { result, edited, recording } = kept;
   const text = useText('demo').results;
   const { productName, trial } = useText('common');
-  const { clock } = useServices();
   const audio = useAudioPlayer(recording);
   const onEdit = (part: Partial<EditedTexts>) => void sync.edit(part);
   const { player } = audio;
@@ -66,8 +65,6 @@ export function ResultsStep({ state, sync, isFresh, feedback, ...rest }: Props) 
   };
   const again = texts.english.isOutdated && <TranslateAgain isRunning={isTranslating} onTranslate={translate} />;
   const takeAway = { kept, reading: texts };
-  const [areTextsDrawn, setAreTextsDrawn] = useState(false);
-  useEffect(() => clock.afterPaint(() => setAreTextsDrawn(true)), [clock]);
   return (
     <div className={styles.results} data-rows={isShort ? undefined : ''}>
       <p className={styles.printed}>
@@ -91,18 +88,16 @@ export function ResultsStep({ state, sync, isFresh, feedback, ...rest }: Props) 
         </div>
       </div>
       <ResultAdvice {...kept} />
-      <div ref={pair} tabIndex={-1}>
-        <div role="status">{again}</div>
-        {isShort ? (
-          <ReadingCards {...props} reading={texts} />
-        ) : (
-          <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        <div ref={pair} tabIndex={-1}>
+          <div role="status">{again}</div>
+          {isShort ? (
+            <ReadingCards {...props} reading={texts} />
+          ) : (
             <ResultRows {...props} rows={texts.rows} view={texts.view} desk={{ desk, dispatch }} again={again} />
-          </Suspense>
-        )}
-      </div>
-      {areTextsDrawn && (
-        <>
+          )}
+        </div>
+        <OnceDrawn>
           {feedback}
           <ResultNotices result={result} />
           {isCutOff && !kept.isSaved && <p className={styles.check}>{text.unsaved}</p>}
@@ -125,8 +120,16 @@ export function ResultsStep({ state, sync, isFresh, feedback, ...rest }: Props) 
           <p className={styles.printed}>
             {result.engine.isStarter && trial.text} {text.check}
           </p>
-        </>
-      )}
+        </OnceDrawn>
+      </Suspense>
     </div>
   );
+}
+
+/** What comes when all that it stands beside has been drawn, and so moves nothing. */
+function OnceDrawn({ children }: { children: ReactNode }) {
+  const { clock } = useServices();
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => clock.afterPaint(() => setIsDrawn(true)), [clock]);
+  return isDrawn && children;
 }
