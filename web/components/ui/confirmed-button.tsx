@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import styles from './confirmed-button.module.css';
 import { Dialog } from './dialog.tsx';
-import { Button } from './elements.tsx';
+import { Button, classNames } from './elements.tsx';
 import { useAction } from './use-action.ts';
 
 type Props = {
-  variant: 'destructive' | 'ghost';
+  variant: 'outline' | 'ghost';
   className?: string | undefined;
   words: { title: string; text: string; keep: string; confirm: string; running: string };
   /** What cannot be undone; where it fails, the reason is said and the dialog closes. */
@@ -20,7 +20,7 @@ export function ConfirmedButton({ variant, className, words, onConfirm, children
   const confirm = () => run(onConfirm).then(close);
   return (
     <>
-      <Button variant={variant} className={className} onClick={() => setIsAsking(true)}>
+      <Button variant={variant} className={classNames(styles.ask, className)} onClick={() => setIsAsking(true)}>
         {children}
       </Button>
       {isAsking && (

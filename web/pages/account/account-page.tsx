@@ -132,7 +132,7 @@ function DeleteAccount() {
     <section aria-labelledby="delete-account">
       <h2 id="delete-account">{heading}</h2>
       <p>{words.text}</p>
-      <ConfirmedButton variant="destructive" words={words} onConfirm={remove}>
+      <ConfirmedButton variant="outline" words={words} onConfirm={remove}>
         {words.button}
       </ConfirmedButton>
     </section>
