@@ -65,9 +65,7 @@ export function Dialog({ title, onClose, hasCloseButton = false, className, chil
   );
 }
 
-type CloseProps = { onClose: () => void; className?: string | undefined };
-
-export function CloseButton({ onClose, className }: CloseProps) {
+export function CloseButton({ onClose, className }: { onClose: () => void; className?: string | undefined }) {
   const { actions } = useText('common');
   return (
     <button

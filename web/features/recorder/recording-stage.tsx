@@ -101,9 +101,7 @@ function Running({ state, recorder }: Props) {
   );
 }
 
-type ActionsProps = { cancel: string; onCancel: () => void; children: ReactNode };
-
-function StageActions({ cancel, onCancel, children }: ActionsProps) {
+function StageActions({ cancel, onCancel, children }: { cancel: string; onCancel: () => void; children: ReactNode }) {
   return (
     <div className={styles.stageActions}>
       <Button variant="ghost" onClick={onCancel}>

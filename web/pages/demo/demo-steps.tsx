@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { Suspense, startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { User } from '#shared/contract/accounts.ts';
 import type { UploadData } from '#shared/contract/transcription.ts';
@@ -11,6 +11,7 @@ import { AttemptsBanner, AttemptsExhausted } from '../../features/attempts/attem
 import { discardRecording, type Recording, type useKeptRecording } from '../../features/recorder/kept-recording.ts';
 import { WelcomeStep } from '../../features/recorder/welcome-step.tsx';
 import { type KeptResult, resultStore, toKept } from '../../features/results/result-store.ts';
+import { fetchPart } from '../../lib/fetch-part.tsx';
 import { keepResultPages } from '../../lib/installed-app.ts';
 import { useText } from '../../lib/language-context.ts';
 import { isFetching, type ServiceInfo, useServiceInfo } from '../../lib/service-info.ts';
@@ -18,18 +19,12 @@ import { useServices } from '../../lib/services.ts';
 import styles from './demo-page.module.css';
 import { isExhausted, useDemoFlow } from './use-demo-flow.ts';
 
-const loadResult = () => import('./result-screen.tsx');
-const ResultScreen = lazy(async () => ({ default: (await loadResult()).ResultScreen }));
-
-const ResultList = lazy(async () => ({
-  default: (await import('../../features/results/result-list.tsx')).ResultList,
-}));
-
-/** Fetched beside the page, not with it: it is there before a recording is sent, also where the line goes meanwhile. */
-const loadProcessing = () => import('./processing-screen.tsx');
-void loadProcessing().catch(() => undefined);
-const ProcessingScreen = lazy(async () => ({ default: (await loadProcessing()).ProcessingScreen }));
-const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.tsx')).FilesScreen }));
+const ResultList = fetchPart(async () => (await import('../../features/results/result-list.tsx')).ResultList);
+const ProcessingScreen = fetchPart(async () => (await import('./processing-screen.tsx')).ProcessingScreen);
+const ResultScreen = fetchPart(async () => (await import('./result-screen.tsx')).ResultScreen);
+const FilesScreen = fetchPart(async () => (await import('./files-screen.tsx')).FilesScreen);
+// Beside the page, not with it: there before a recording is sent or a result opened, also where the line goes meanwhile.
+for (const part of [ResultList, ProcessingScreen, ResultScreen]) part.fetchAhead();
 
 /** `hasShareClaim`: a voice note was shared just now, by who is signed in. */
 type Props = { user: User; hasShareClaim: boolean };
@@ -66,11 +61,6 @@ function WayToResult({ user, hasShareClaim, isBack, info, onResult }: WayProps) 
   const [, navigate] = useLocation();
   const demo = useDemoFlow(user, info, { hasShareClaim, isBack });
   const { flow } = demo;
-  const isProcessing = flow.step === 'processing';
-  // What shows the text is there when the text is.
-  useEffect(() => {
-    if (isProcessing) void loadResult().catch(() => undefined);
-  }, [isProcessing]);
   // Opened again, a result comes from the device: it may have been corrected since.
   useEffect(() => onResult(), [onResult]);
   // A recording outlives the line, and so does the page that goes on with it.
