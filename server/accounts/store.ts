@@ -23,7 +23,7 @@ const accountColumns = {
   fullName: users.fullName,
   isUnlimited: users.isUnlimited,
   ...settingColumns,
-  mayMakeKeys: users.mayMakeKeys,
+  mayMakeKeys: sql<boolean>`(${users.isUnlimited} or ${users.mayMakeKeys})`,
   attemptsRemaining: attemptsShown.mapWith(Number),
   attemptsFree: users.attempts,
 };

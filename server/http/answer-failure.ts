@@ -45,9 +45,8 @@ export function describeFailure(failure: Failure, language: Language, requestId:
 /** OpenAI's shape, which the programs of others read. */
 function describeForProgram({ code, status, values }: Failure, language: Language): ProgramFailure {
   const type = status >= 500 ? 'server_error' : status === 429 ? 'rate_limit_error' : 'invalid_request_error';
-  return {
-    error: { message: formatSentence(code, language, values), type, param: String(values.param ?? '') || null, code },
-  };
+  const message = formatSentence(code, language, values);
+  return { error: { message, type, param: String(values.param ?? '') || null, code } };
 }
 
 /** What lies behind an answer of 5xx. */

@@ -10,23 +10,19 @@ import type { ServiceContext } from '../service-context.ts';
 import { lockUser } from '../transcription/store.ts';
 import * as store from './key-store.ts';
 
-const isAllowed = (account: Account): boolean => account.isUnlimited || account.mayMakeKeys;
-
 const describeKey = ({ id, name, createdAt, lastUsedAt }: store.KeyRow): ApiKey => {
   return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 };
 
-type Dependencies = ServiceContext & { limiter: Pick<Limiter, 'take'> };
-
 /** Keys by which other programs act for an account (decisions/158). */
-export function createKeyService({ database: { db }, clock, log, limiter }: Dependencies) {
+export function createKeyService({ database: { db }, clock, log, limiter }: ServiceContext & { limiter: Limiter }) {
   return {
-    async list(account: Account) {
-      return { mayMakeKeys: isAllowed(account), keys: (await store.listKeysOf(db, account.id)).map(describeKey) };
+    async list({ id, mayMakeKeys }: Account) {
+      return { mayMakeKeys, keys: (await store.listKeysOf(db, id)).map(describeKey) };
     },
 
     async make(account: Account, name: string): Promise<ApiKey & { key: string }> {
-      if (!isAllowed(account)) throw new Failure('KEYS_NOT_ALLOWED');
+      if (!account.mayMakeKeys) throw new Failure('KEYS_NOT_ALLOWED');
       const key = `${apiKeyPrefix}${randomToken(32)}`;
       const own = { id: randomToken(12), userId: account.id, name, keyHash: sha256(key) };
       const row = { ...own, createdAt: clock.now(), lastUsedAt: null };
@@ -41,7 +37,7 @@ export function createKeyService({ database: { db }, clock, log, limiter }: Depe
     },
 
     async end(account: Account, id: string): Promise<void> {
-      if (!(await store.deleteKey(db, account.id, id))) throw new Failure('NOT_FOUND');
+      if (!(await store.deleteKey(db, { userId: account.id, id }))) throw new Failure('NOT_FOUND');
       log('key_ended', { email: account.email });
     },
 
@@ -52,7 +48,7 @@ export function createKeyService({ database: { db }, clock, log, limiter }: Depe
       const account = used && (await readAccount(db, used.userId));
       if (!account) throw new Failure('KEY_INVALID');
       await limiter.take('requestsPerKeyPerMinute', used.id);
-      if (!isAllowed(account)) throw new Failure('KEYS_NOT_ALLOWED');
+      if (!account.mayMakeKeys) throw new Failure('KEYS_NOT_ALLOWED');
       return { account };
     },
   };

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { countRows, type Db, first } from '../db/database.ts';
+import { type Db, first } from '../db/database.ts';
 import { apiKeys, users } from '../db/schema.ts';
 
 export type KeyRow = typeof apiKeys.$inferSelect;
@@ -13,10 +13,9 @@ export const insertKey = (tx: Db, key: KeyRow) => tx.insert(apiKeys).values(key)
 export const touchKey = (db: Db, hash: string, lastUsedAt: Date): Promise<KeyRow | undefined> =>
   first(db.update(apiKeys).set({ lastUsedAt }).where(eq(apiKeys.keyHash, hash)).returning());
 
-/** `false` when the user has no such key. */
-export async function deleteKey(db: Db, userId: string, id: string): Promise<boolean> {
-  const isIt = and(eq(apiKeys.id, id), eq(apiKeys.userId, userId));
-  return (await countRows(db.delete(apiKeys).where(isIt).returning({ id: apiKeys.id }))) > 0;
+export function deleteKey(db: Db, own: { userId: string; id: string }): Promise<KeyRow | undefined> {
+  const isIt = and(eq(apiKeys.id, own.id), eq(apiKeys.userId, own.userId));
+  return first(db.delete(apiKeys).where(isIt).returning());
 }
 
 /** Without the permission the keys that there are end, too. */

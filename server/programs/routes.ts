@@ -6,7 +6,7 @@ import { Failure } from '../core/failure.ts';
 import { formatMessage } from '../core/texts.ts';
 import { type Call, parsePart, registerEndpoint } from '../http/register-endpoint.ts';
 import type { Received } from '../transcription/receive-upload.ts';
-import { limitNewRecordings, type TranscriptionParts, whenGone } from '../transcription/routes.ts';
+import { limitNewRecordings, type TranscriptionParts, unfinished, whenGone } from '../transcription/routes.ts';
 import type { TranscriptionRow } from '../transcription/store.ts';
 import { isOver, watchTranscription } from '../transcription/watch-transcription.ts';
 import type { KeyService } from './key-service.ts';
@@ -18,7 +18,6 @@ type AudioCall = Call<typeof contract.transcribeForProgram>;
 const model = { id: 'somali-speech', object: 'model', created: 1_790_000_000, owned_by: 'somali-speech-ai' } as const;
 const { file, fields: settingsSchema } = contract.transcribeForProgram.form;
 
-const retryAfterSeconds = 2;
 /** Routers and firewalls forget a connection that is silent for some minutes. */
 const probeConnectionMilliseconds = 15_000;
 
@@ -51,10 +50,8 @@ export function registerProgramRoutes(app: FastifyInstance, deps: Dependencies):
     await service.admit();
     return receiver.receive({ request, reply, userId, file }, async ({ fields, ...received }) => {
       const settings = readSettings(fields);
-      const { language, prompt = '' } = settings;
-      const wanted = { userId, anyLanguage: Boolean(language), ownWords: findOwnWordsIn(prompt) };
-      const row = await service.accept({ ...received, ...wanted });
-      return { row, settings };
+      const wanted = { anyLanguage: Boolean(settings.language), ownWords: findOwnWordsIn(settings.prompt ?? '') };
+      return { row: await service.accept({ ...received, ...wanted, userId }), settings };
     });
   }
 
@@ -62,9 +59,8 @@ export function registerProgramRoutes(app: FastifyInstance, deps: Dependencies):
   async function waitForEnd(row: TranscriptionRow, gone: AbortSignal): Promise<TranscriptionRow | undefined> {
     const signal = AbortSignal.any([deps.isEnding, gone, AbortSignal.timeout(programWaitSeconds * 1000)]);
     for await (const { row: now } of watchTranscription(deps, row.id, signal)) if (isOver(now)) return now;
-    if (deps.isEnding.aborted || gone.aborted) throw new Failure('UNAVAILABLE', { retryAfterSeconds });
-    await service.promise(row);
-    throw new Failure('STILL_WORKING', { retryAfterSeconds, values: { id: row.id } });
+    if (!deps.isEnding.aborted && !gone.aborted) await service.promise(row);
+    throw unfinished(deps.isEnding, 'STILL_WORKING', { id: row.id });
   }
 
   const answerWith = (task: Task) => async (call: AudioCall) => {

@@ -49,7 +49,6 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
   const body = endpoint.body ? jsonContent(schemaOf(endpoint.body, 'input')) : undefined;
   const content = endpoint.form ? formContent(endpoint.form) : body;
   const mayLack = !endpoint.form && endpoint.body?.safeParse({}).success;
-  const { keys } = endpoint;
   const failure = endpoint.base ? programFailure : failureResponse;
   const text = endpoint.answersText && { 'text/plain': { schema: { type: 'string' } } };
   return {
@@ -57,7 +56,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
     summary: endpoint.summary,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(content ? { requestBody: { required: !mayLack, content } } : {}),
-    ...(!endpoint.isPublic && { security: openers[keys ?? 'never'].map((name) => ({ [name]: [] })) }),
+    ...(!endpoint.isPublic && { security: openers[endpoint.keys ?? 'never'].map((name) => ({ [name]: [] })) }),
     responses: {
       200: {
         description: 'Done',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { correctTranscription, listTranscriptions, translateTranscription } from '#shared/contract/results.ts';
 import * as contract from '#shared/contract/transcription.ts';
+import type { ErrorCode } from '#shared/errors/codes.ts';
 import { apiBasePath } from '#shared/limits.ts';
 import type { Config } from '../config/config.ts';
 import { Failure } from '../core/failure.ts';
@@ -48,8 +49,8 @@ const prefersAsync = ({ headers }: FastifyRequest): boolean =>
   /(^|,)\s*respond-async\b/i.test(String(headers.prefer ?? ''));
 
 /** The wait ended before the work: another try of the same bytes joins it, free of charge. */
-const unfinished = ({ isEnding }: TranscriptionParts): Failure =>
-  new Failure(isEnding.aborted ? 'UNAVAILABLE' : 'TAKES_LONGER', { retryAfterSeconds: retryToJoinSeconds });
+export const unfinished = (isEnding: AbortSignal, code: ErrorCode = 'TAKES_LONGER', values = {}): Failure =>
+  new Failure(isEnding.aborted ? 'UNAVAILABLE' : code, { retryAfterSeconds: retryToJoinSeconds, values });
 
 export function whenGone({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -66,7 +67,7 @@ export async function limitNewRecordings(limiter: Limiter, { id, isUnlimited }: 
 
 async function waitForEnd(row: TranscriptionRow, deps: TranscriptionParts, signal: AbortSignal) {
   for await (const { row: now } of watchTranscription(deps, row.id, signal)) if (isOver(now)) return now;
-  throw unfinished(deps);
+  throw unfinished(deps.isEnding);
 }
 
 export function registerTranscriptionRoutes(app: FastifyInstance, deps: TranscriptionParts): void {
@@ -117,7 +118,7 @@ export function registerTranscriptionRoutes(app: FastifyInstance, deps: Transcri
       const polls = watchTranscription(deps, row.id, AbortSignal.any([deps.isEnding, gone]));
       const answer = { id: row.id, language, requestId: request.id, service, polls };
       const onFailure = (failure: Failure) => logFailure(failure, request);
-      return streamResponse(reply, { ...answer, onFailure, unfinished: () => unfinished(deps) });
+      return streamResponse(reply, { ...answer, onFailure, unfinished: () => unfinished(deps.isEnding) });
     }
     const signal = AbortSignal.any([deps.isEnding, gone, AbortSignal.timeout(deps.config.answerWaitSeconds * 1000)]);
     const data = await service.getOutcome(await waitForEnd(row, deps, signal), language);

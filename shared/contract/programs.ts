@@ -9,11 +9,9 @@ const lastUsedAt = z.nullable(z.iso.datetime());
 const apiKey = z.object({ id: z.string(), name: z.string(), createdAt: z.iso.datetime(), lastUsedAt });
 export type ApiKey = z.infer<typeof apiKey>;
 
-const keys = { path: '/account/keys' } as const;
-
 export const listKeys = defineEndpoint({
-  ...keys,
   method: 'GET',
+  path: '/account/keys',
   summary: 'The keys by which other programs act for the signed-in user, and whether new ones may be made.',
   response: succeeded({ data: z.object({ mayMakeKeys: z.boolean(), keys: z.array(apiKey) }) }),
 });
@@ -23,15 +21,14 @@ const keyName = z
   .check(z.trim(), z.minLength(1), z.maxLength(nameMaxCharacters, 'NAME_TOO_LONG'), ...isPlain('TEXT_UNUSABLE'));
 
 export const makeKey = defineEndpoint({
-  ...keys,
   method: 'POST',
+  path: '/account/keys',
   summary: 'Makes a key. This answer alone shows it.',
   body: z.object({ name: keyName }),
   response: succeeded({ data: z.extend(apiKey, { key: z.string() }) }),
 });
 
 export const endKey = defineEndpoint({
-  ...keys,
   method: 'DELETE',
   path: '/account/keys/:id',
   summary: 'Ends a key of the signed-in user.',

@@ -13,13 +13,7 @@ import { OwnedRow, useOwned } from './owned.tsx';
 export function ProgramKeys() {
   const { devices, keys: text } = useText('account');
   const { api } = useServices();
-  const {
-    value: owned,
-    fetchAgain,
-    change,
-    run,
-    isRunning,
-  } = useOwned(async () => (await api.call(listKeys, {})).data);
+  const { value, fetchAgain, change, run, isRunning } = useOwned(async () => (await api.call(listKeys, {})).data);
   const [name, setName] = useState('');
   const [made, setMade] = useState('');
   const make = () =>
@@ -35,7 +29,7 @@ export function ProgramKeys() {
         {text.intro} <code>{`${window.location.origin}${programsBasePath}`}</code>
       </p>
       <ul className={styles.devices}>
-        {owned?.keys.map((key) => (
+        {value?.keys.map((key) => (
           <OwnedRow
             key={key.id}
             name={key.name}
@@ -47,8 +41,8 @@ export function ProgramKeys() {
         ))}
       </ul>
       {made !== '' && <Field label={text.made} hint={text.once} value={made} readOnly onFocus={selectAll} />}
-      {owned?.mayMakeKeys === false && <p>{text.ask}</p>}
-      {owned?.mayMakeKeys && (
+      {value?.mayMakeKeys === false && <p>{text.ask}</p>}
+      {value?.mayMakeKeys && (
         <Form onSubmit={make}>
           <Field label={text.name} value={name} onChange={(event) => setName(event.target.value)} {...nameLimits} />
           <Button variant="outline" type="submit" disabled={isRunning}>
