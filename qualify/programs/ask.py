@@ -1,5 +1,6 @@
 """Asks a server through OpenAI's own client; what it is told by the environment is its key and its address."""
 
+import os
 import re
 import sys
 import time
@@ -30,17 +31,24 @@ def check_refusal(what, kind, code, request):
         check(f"{what}: refused", False, answer)
 
 
+def check_formats(path, least, most):
+    """Every format of both tasks; `least` and `most` are the seconds that the recording may have."""
+    for task in ("transcriptions", "translations"):
+        json = ask(task, path).text
+        check(f"{task} json", len(json) > 20, json[:120])
+        text = ask(task, path, response_format="text")
+        check(f"{task} text", isinstance(text, str) and text.strip() == json)
+        srt = ask(task, path, response_format="srt")
+        check(f"{task} srt", re.match(r"1\r?\n00:00:0\d,\d{3} --> 00:00:", srt) is not None)
+        vtt = ask(task, path, response_format="vtt")
+        check(f"{task} vtt", re.match(r"WEBVTT\n\n(NOTE [^\n]+\n\n)*00:00:0", vtt) is not None)
+        verbose = ask(task, path, response_format="verbose_json")
+        fits = least < verbose.duration < most and verbose.segments[-1].end <= verbose.duration + 0.1
+        check(f"{task} verbose_json", fits, f"{len(verbose.segments)} segments in {verbose.duration:.1f} s")
+
+
 check("models", [model.id for model in client.models.list()] == ["somali-speech"])
-for task in ("transcriptions", "translations"):
-    check(f"{task} json", len(ask(task, speech).text) > 20, ask(task, speech).text)
-    text = ask(task, speech, response_format="text")
-    check(f"{task} text", isinstance(text, str) and text.strip() == ask(task, speech).text)
-    srt = ask(task, speech, response_format="srt")
-    check(f"{task} srt", re.match(r"1\r?\n00:00:0\d,\d{3} --> 00:00:", srt) is not None)
-    vtt = ask(task, speech, response_format="vtt")
-    check(f"{task} vtt", vtt.startswith("WEBVTT\n\n00:00:0"))
-    verbose = ask(task, speech, response_format="verbose_json")
-    check(f"{task} verbose_json", verbose.duration > 7 and verbose.segments[-1].end <= verbose.duration + 0.1)
+check_formats(speech, 7, 9)
 words = ask("transcriptions", speech, response_format="verbose_json", timestamp_granularities=["word", "segment"])
 check("words", words.words[0].start < words.words[-1].end and len(words.segments) > 0, words.words[0].word)
 
@@ -56,10 +64,20 @@ check_refusal("stream", openai.BadRequestError, "STREAM_UNSUPPORTED", lambda: as
 check_refusal("silence", openai.UnprocessableEntityError, "NO_SPEECH", lambda: ask("transcriptions", silence))
 check_refusal("no sound", openai.APIStatusError, "AUDIO_UNSUPPORTED", lambda: ask("transcriptions", __file__))
 check_refusal("chat", openai.NotFoundError, "NOT_FOUND", lambda: client.chat.completions.create(model="x", messages=[]))
+poor = client.with_options(api_key=os.environ["POOR_KEY"])
+check_refusal(
+    "no attempt left",
+    openai.PermissionDeniedError,
+    "ATTEMPTS_EXHAUSTED",
+    lambda: poor.audio.transcriptions.create(file=open(silence, "rb"), model="x"),
+)
 guesser = openai.OpenAI(max_retries=0, api_key="ssa_guess")
-check_refusal("key", openai.AuthenticationError, "KEY_INVALID", guesser.models.list)
+for _ in range(int(os.environ["GUESSES"])):
+    check_refusal("key", openai.AuthenticationError, "KEY_INVALID", guesser.models.list)
+check_refusal("one guess too many", openai.RateLimitError, "UPLOAD_RATE_LIMITED", guesser.models.list)
 
 began = time.monotonic()
 answer = ask("transcriptions", long, response_format="verbose_json", language="so")
 seconds = round(time.monotonic() - began)
 check("a file of five minutes", answer.duration > 290, f"{answer.duration:.0f} s of sound in {seconds} s")
+check_formats(long, 290, 310)
