@@ -22,7 +22,7 @@ export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Re
         {...original}
         language="so"
         isShown={view === 'original'}
-        footer={<QualityBar score={result.transcriptConfidence} title={original.title} engine={result.engine} />}
+        footer={<QualityBar {...result.engine} score={result.transcriptConfidence} title={original.title} />}
       >
         <PressedText language="so" rows={rows} onPressWord={(row, word) => onPlay(rows.rows[row]?.heard[word])}>
           {(row) => <MarkedWords words={row.heard} isHeard />}
@@ -48,9 +48,7 @@ export function ReadingCards({ reading, ...props }: ReadingProps & { reading: Re
         editor={editor}
         onEdit={(translation) => onEdit({ translation, translationOf: edited.transcript })}
         footer={
-          english.score !== undefined && (
-            <QualityBar score={english.score} title={english.title} engine={result.engine} />
-          )
+          english.score !== undefined && <QualityBar {...result.engine} score={english.score} title={english.title} />
         }
       >
         {rows.rows.some((row) => isUnsure(row.english)) && <UnsureNote />}

@@ -5,20 +5,16 @@ import { useText } from '../../lib/language-context.ts';
 import styles from './results.module.css';
 import { CopyButton } from './take-away.tsx';
 import { type EditedPair, type EditorProps, TextEditor } from './text-editor.tsx';
+import type { Reading } from './use-reading.ts';
 
-type Props = {
-  title: string;
-  hint: string;
-  /** The hint says what has happened to the text: it is read also where there is little room. */
-  isNews?: boolean;
+type Props = Pick<Reading['english'], 'title' | 'hint' | 'text' | 'copied'> & {
   /** On a screen with room for one card. */
   isShown: boolean;
   language: Language;
-  /** What is copied and edited. */
-  text: string;
-  /** What is copied, where that says more. */
+  /** The hint says what has happened to the text: it is read also where there is little room. */
+  isNews?: boolean;
+  /** Where that says more than the text. */
   copyText?: string;
-  copied: string;
   actions?: ReactNode;
   /** Absent where the text is evidence and stays as it is, and so is the editor. */
   onEdit?: (text: string) => void;

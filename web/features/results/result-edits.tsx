@@ -4,7 +4,8 @@ import { resultTitleMaxCharacters } from '#shared/limits.ts';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button } from '../../components/ui/elements.tsx';
-import { Field, Form } from '../../components/ui/field.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
 import { useText } from '../../lib/language-context.ts';
@@ -31,7 +32,7 @@ export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean;
 }
 
 export function NameButton({ title, onName }: { title: string | null; onName: (title: string | null) => void }) {
-  const { name, cancel, save } = useText('demo').results;
+  const { name } = useText('demo').results;
   /** Nothing while none is being written. */
   const [draft, setDraft] = useState<string>();
   const close = () => setDraft(undefined);
@@ -45,23 +46,15 @@ export function NameButton({ title, onName }: { title: string | null; onName: (t
         {title === null ? name.button : name.change}
       </Button>
       {draft !== undefined && (
-        <Dialog title={name.title} onClose={close}>
-          <Form onSubmit={submit}>
-            <Field
-              label={name.label}
-              value={draft}
-              maxLength={resultTitleMaxCharacters}
-              autoComplete="off"
-              onChange={(event) => setDraft(event.currentTarget.value)}
-            />
-            <div className={results.editorActions}>
-              <Button variant="ghost" onClick={close}>
-                {cancel}
-              </Button>
-              <Button type="submit">{save}</Button>
-            </div>
-          </Form>
-        </Dialog>
+        <FormDialog title={name.title} onSubmit={submit} onClose={close}>
+          <Field
+            label={name.label}
+            value={draft}
+            maxLength={resultTitleMaxCharacters}
+            autoComplete="off"
+            onChange={(event) => setDraft(event.currentTarget.value)}
+          />
+        </FormDialog>
       )}
     </>
   );

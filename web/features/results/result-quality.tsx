@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { formatDuration } from '#shared/format-duration.ts';
 import { confidenceMax, highConfidenceFrom, mediumConfidenceFrom } from '#shared/limits.ts';
-import type { EngineDescription } from '#shared/transcript.ts';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { ProgressBar } from '../../components/ui/progress-bar.tsx';
 import { useLanguage, useText } from '../../lib/language-context.ts';
@@ -13,14 +12,11 @@ import styles from './results.module.css';
 
 const tones = { high: 'success', medium: 'warning', low: 'danger' } as const;
 
-type BarProps = {
-  score: number | null;
-  title: string;
-  engine: Pick<EngineDescription, 'isCalibrated'>;
-};
+type BandProps = { score: number | null; isCalibrated: boolean };
 
 /** Spec §4: the score as a bar and its band in words; a missing score shows "Unknown" and no bar. */
-export function QualityBar({ score, title, engine }: BarProps) {
+export function QualityBar({ title, ...props }: BandProps & { title: string }) {
+  const { score } = props;
   const text = useText('demo').results.quality;
   const band = bandOf(score);
   return (
@@ -29,13 +25,11 @@ export function QualityBar({ score, title, engine }: BarProps) {
         <ProgressBar percent={qualityPercent(score)} label={`${text.label}: ${title}`} tone={tones[band]} />
       )}
       <p className={qualityStyles.band}>
-        <BandWords score={score} isCalibrated={engine.isCalibrated} />
+        <BandWords {...props} />
       </p>
     </div>
   );
 }
-
-type BandProps = { score: number | null; isCalibrated: boolean };
 
 export function BandWords({ score, isCalibrated }: BandProps) {
   const text = useText('demo').results.quality;

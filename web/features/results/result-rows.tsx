@@ -34,6 +34,15 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
   // It does not move while its reader turns voices off and on.
   const [isDialogue] = useState(() => rows.some(({ speaker }) => speaker !== undefined));
   const row = editing && rows[editing.row];
+  const leave = (change: Partial<Desk>) => {
+    dispatch({ ...change, editing: undefined });
+    // The button that opened the editor is back after the next paint.
+    requestAnimationFrame(() =>
+      document
+        .querySelector<HTMLElement>(`[data-row="${editing?.row}"] [data-act=edit]`)
+        ?.focus({ preventScroll: true }),
+    );
+  };
   const editor = row && {
     at: editing.row,
     content: (
@@ -44,18 +53,14 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
         draft={desk.draft?.row === editing.row ? desk.draft.texts : undefined}
         onHear={onPlay}
         onEditing={onEditing}
-        onClose={(draft) => {
-          dispatch({ editing: undefined, draft: draft && { row: editing.row, texts: draft } });
-          focusRow(editing.row);
-        }}
+        onClose={(draft) => leave({ draft: draft && { row: editing.row, texts: draft } })}
         onSave={({ somali, english }) => {
           const texts = correctRow(row, edited, { somali, english });
           const isChanged = somali !== row.somali || english !== row.english;
           if (isChanged && texts.transcript !== '') onEdit(texts);
           const replacement = findReplacement(row.somali, somali);
           const made = isChanged ? { row: editing.row, before: edited, replacement } : undefined;
-          dispatch({ editing: undefined, draft: undefined, done: made });
-          focusRow(editing.row);
+          leave({ draft: undefined, done: made });
         }}
       />
     ),
@@ -89,11 +94,6 @@ export function ResultRows({ rows: { rows, lit, choose }, view, desk: { desk, di
     </div>
   );
 }
-
-const focusRow = (row: number) =>
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`[data-row="${row}"] [data-act=edit]`)?.focus({ preventScroll: true }),
-  );
 
 type RowEditorProps = Omit<EditorProps, 'texts' | 'labels' | 'words' | 'onSave'> & {
   row: Row;

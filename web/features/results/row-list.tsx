@@ -34,17 +34,7 @@ const rowsAtOnce = 60;
 const rowsInBlock = 12;
 
 /** A result as rows of a sentence in both languages. All buttons together are two stops of the Tab key: arrows move. */
-export const RowList = memo(function RowList({
-  rows,
-  view,
-  lit,
-  current,
-  nameOf,
-  inRow,
-  below,
-  onPlay,
-  dispatch,
-}: Props) {
+export const RowList = memo(function RowList({ rows, view, lit, current, inRow, below, dispatch, ...on }: Props) {
   const { label } = useText('demo').results.rows;
   const list = useRef<HTMLDivElement>(null);
   const drawn = useGrowing(rows.length);
@@ -58,7 +48,7 @@ export const RowList = memo(function RowList({
     if (act === 'speaker') return dispatch({ current: row, naming: row });
     if (act === 'edit' || word !== undefined) return dispatch({ current: row, editing: { row, word } });
     dispatch({ current: row });
-    onPlay(row);
+    on.onPlay(row);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-act]') : null;
@@ -84,7 +74,7 @@ export const RowList = memo(function RowList({
                   at={at}
                   row={row}
                   view={view}
-                  speaker={row.speaker && isNamed(at) ? nameOf(row.speaker) : undefined}
+                  speaker={row.speaker && isNamed(at) ? on.nameOf(row.speaker) : undefined}
                   isLit={at === lit}
                   isCurrent={at === current}
                   editor={at === inRow?.at ? inRow.content : undefined}

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
-import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button } from '../../components/ui/elements.tsx';
-import { Form } from '../../components/ui/field.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { formatClock } from '../../lib/format-clock.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import type { EditedTexts } from './result-store.ts';
-import results from './results.module.css';
 import styles from './rows.module.css';
 import { findOccurrences, type Occurrence, type Replacement, type Row, replaceWords } from './rows.ts';
 import type { Desk, Done } from './use-desk.ts';
@@ -71,35 +69,32 @@ type DialogProps = {
 
 /** All places where the word stands as it was heard; those that are right as they are can be left out. */
 function ReplaceDialog({ rows, places, replacement, onReplace, onClose }: DialogProps) {
-  const { rows: words, cancel } = useText('demo').results;
+  const { rows: words } = useText('demo').results;
   const { language } = useLanguage();
   const [left, setLeft] = useState<readonly Occurrence[]>([]);
   const chosen = places.filter((place) => !left.includes(place));
   const toggle = (place: Occurrence) =>
     setLeft(left.includes(place) ? left.filter((each) => each !== place) : [...left, place]);
   return (
-    <Dialog title={fillPlaces(words.replaceTitle, replacement)} onClose={onClose}>
-      <Form onSubmit={() => onReplace(chosen)}>
-        <ul className={styles.places}>
-          {places.map((place) => (
-            <li key={place.at}>
-              <label>
-                <input type="checkbox" checked={!left.includes(place)} onChange={() => toggle(place)} />
-                <span>
-                  {formatClock(rows[place.row]?.startSeconds ?? 0)} <span lang="so">{contextOf(rows, place)}</span>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-        <div className={results.editorActions}>
-          <Button variant="ghost" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button type="submit">{formatCount(language, words.replace, chosen.length)}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={fillPlaces(words.replaceTitle, replacement)}
+      submit={formatCount(language, words.replace, chosen.length)}
+      onSubmit={() => onReplace(chosen)}
+      onClose={onClose}
+    >
+      <ul className={styles.places}>
+        {places.map((place) => (
+          <li key={place.at}>
+            <label>
+              <input type="checkbox" checked={!left.includes(place)} onChange={() => toggle(place)} />
+              <span>
+                {formatClock(rows[place.row]?.startSeconds ?? 0)} <span lang="so">{contextOf(rows, place)}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
   );
 }
 

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { speakerNameMaxCharacters, speakersMax, voicesSaid } from '#shared/limits.ts';
 import { giveSpan, listSpeakers, nameSpeakers, spellSpeakers } from '#shared/speakers.ts';
-import { Dialog } from '../../components/ui/dialog.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
-import { Button } from '../../components/ui/elements.tsx';
-import { Field, Form } from '../../components/ui/field.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import type { Span } from '../../lib/audio-player.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
 import type { EditedTexts } from './result-store.ts';
@@ -36,7 +35,7 @@ type DialogProps = Props & { row: Span; speaker: number; onClose: () => void };
 
 /** The speaker of a row: a name, whether it is the same voice as another, and whether the row is another's. */
 export function SpeakerDialog({ result: { words }, edited, row, speaker, onChange, onClose }: DialogProps) {
-  const { speakers: text, cancel, save } = useText('demo').results;
+  const { speakers: text } = useText('demo').results;
   const { language } = useLanguage();
   const names = edited.speakers?.names ?? [];
   const [name, setName] = useState(names[speaker - 1] ?? '');
@@ -58,25 +57,17 @@ export function SpeakerDialog({ result: { words }, edited, row, speaker, onChang
     onClose();
   };
   return (
-    <Dialog title={nameSpeakers(language, names)(speaker)} onClose={onClose}>
-      <Form onSubmit={submit}>
-        <Field
-          label={text.name}
-          value={name}
-          maxLength={speakerNameMaxCharacters}
-          autoComplete="off"
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Choice label={text.same} value={joined} options={options} onChange={setJoined} />
-        <Choice label={text.row} value={owner} options={[...options, ...another]} onChange={setOwner} />
-        <div className={results.editorActions}>
-          <Button variant="ghost" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button type="submit">{save}</Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog title={nameSpeakers(language, names)(speaker)} onSubmit={submit} onClose={onClose}>
+      <Field
+        label={text.name}
+        value={name}
+        maxLength={speakerNameMaxCharacters}
+        autoComplete="off"
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Choice label={text.same} value={joined} options={options} onChange={setJoined} />
+      <Choice label={text.row} value={owner} options={[...options, ...another]} onChange={setOwner} />
+    </FormDialog>
   );
 }
 

@@ -19,14 +19,6 @@ import type { KeptResult } from './result-store.ts';
 import styles from './results.module.css';
 import type { Reading } from './use-reading.ts';
 
-type CopyProps = {
-  title: string;
-  text: string;
-  copied: string;
-  /** What stands on the button where there are two of them. */
-  label?: string;
-};
-
 type Props = {
   kept: KeptResult;
   reading: Reading;
@@ -73,6 +65,9 @@ export function TakeAway({ kept, reading, hasCopies = false, size }: Props) {
 }
 
 const copiedMilliseconds = 3_000;
+
+/** `label`: what stands on the button where there are two of them. */
+type CopyProps = Pick<Reading['english'], 'title' | 'text' | 'copied'> & { label?: string };
 
 export function CopyButton({ title, text, copied, label }: CopyProps) {
   const words = useText('demo').results;
