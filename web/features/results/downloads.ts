@@ -7,14 +7,11 @@ import { applySpeakers, nameSpeakers } from '#shared/speakers.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
-import { type EditedTexts, englishOf, type Result } from './result-store.ts';
+import { englishOf, type KeptResult, type Result } from './result-store.ts';
 
 export type DownloadFile = { name: string; mimeType: string; content: string | ArrayBuffer };
 
-export type DownloadSource = {
-  result: Result;
-  edited: EditedTexts;
-  recording: AudioFile | undefined;
+export type DownloadSource = Pick<KeptResult, 'result' | 'edited' | 'recording'> & {
   /** The Somali on show is what was heard, so its subtitles are of that. */
   isAsHeard: boolean;
 };

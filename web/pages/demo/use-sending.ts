@@ -9,11 +9,7 @@ import { useLanguage } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { useStore } from '../../lib/store.ts';
 
-type Callbacks = {
-  onAnswered: (data: UploadData) => void;
-  onOver: (data: UploadData) => void;
-  onFailed: (failure: unknown) => void;
-};
+type Callbacks = Pick<Parameters<typeof createProcessing>[0], 'onAnswered' | 'onOver' | 'onFailed'>;
 
 /** A recording on its way to its text, alone or as one of several files; the session follows what it costs. */
 export function useSending(file: Recording, callbacks: Callbacks) {
