@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encodeModel, type Model, readModel, takeBranch } from '#speech/parts/translator/optimise/onnx-graph.ts';
+import { encodeModel, type Model, readModel, takeBranch } from '#speech/parts/optimise/onnx-graph.ts';
 import { makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { makeTokensText } from '#tests/fixtures/models/make-tokens.ts';
 import { createOnnxGraph } from '#tests/fixtures/models/write-onnx.ts';

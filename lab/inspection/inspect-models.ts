@@ -2,9 +2,9 @@ import { access, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { formatBytes } from '#speech/cli/format-models.ts';
+import { dataTypes } from '#speech/parts/optimise/onnx-graph.ts';
+import { publishedDecoder, publishedEncoder } from '#speech/parts/optimise/record.ts';
 import { loadTokens, type Tokens } from '#speech/parts/recogniser/posteriors.ts';
-import { dataTypes } from '#speech/parts/translator/optimise/onnx-graph.ts';
-import { publishedDecoder, publishedEncoder } from '#speech/parts/translator/optimise/record.ts';
 import { findCacheSlots } from '#speech/parts/translator/step-decoder.ts';
 import { type OnnxSummary, readOnnxSummary } from './onnx-summary.ts';
 

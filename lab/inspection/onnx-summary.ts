@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Graph, readModel, type Tensor, type Value } from '#speech/parts/translator/optimise/onnx-graph.ts';
+import { type Graph, readModel, type Tensor, type Value } from '#speech/parts/optimise/onnx-graph.ts';
 
 /** A dimension without a number may have any length: −1. */
 export type ValueShape = { name: string; dims: readonly number[] };

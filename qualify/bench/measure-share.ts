@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { InferenceSession } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
+import { recogniserFiles } from '#speech/models/installed-models.ts';
 import { resolveModels } from '#speech/models/resolve-models.ts';
-import { makeSessionOptions } from '#speech/parts/local/session-options.ts';
+import { makeSessionOptions, openGraph } from '#speech/parts/local/session-options.ts';
+import { findOptimisedGraphs } from '#speech/parts/optimise/record.ts';
 import { loadTokens } from '#speech/parts/recogniser/posteriors.ts';
-import { createRecogniser, readLanguage, recogniserFiles } from '#speech/parts/recogniser/recogniser.ts';
+import { createRecogniser, readLanguage } from '#speech/parts/recogniser/recogniser.ts';
 import { findGraphs, openSessions, readTranslationFolder } from '#speech/parts/translator/load.ts';
-import { findOptimisedGraphs } from '#speech/parts/translator/optimise/record.ts';
 import { createTranslationTokenizer } from '#speech/parts/translator/tokenizer.ts';
 import { createTranslator } from '#speech/parts/translator/translator.ts';
 import { readSpeechSettings } from '#speech/settings.ts';
@@ -43,7 +44,7 @@ export async function openWatched() {
   if (!models.recogniser || !models.translator) throw new Error('the models of this profile are not installed');
   const spent = { milliseconds: 0 };
   const { folder: recogniserFolder } = models.recogniser;
-  const graph = await InferenceSession.create(path.join(recogniserFolder, recogniserFiles.graph), sessionOptions);
+  const graph = await openGraph(path.join(recogniserFolder, recogniserFiles.graph), sessionOptions, 'the recogniser');
   const recogniser = createRecogniser({
     session: watch(graph, spent),
     tokens: loadTokens(await readFile(path.join(recogniserFolder, recogniserFiles.tokens), 'utf8')),

@@ -1,6 +1,6 @@
 // node qualify/parity/compare-optimised.ts FOLDER: how near a translator's optimised graphs are to the published ones beside them.
 import { makeSessionOptions } from '#speech/parts/local/session-options.ts';
-import { findOptimisedGraphs } from '#speech/parts/translator/optimise/record.ts';
+import { findOptimisedGraphs } from '#speech/parts/optimise/record.ts';
 import { compareGraphs } from '#tests/support/compare-graphs.ts';
 
 const [folder = ''] = process.argv.slice(2);

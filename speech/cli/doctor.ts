@@ -4,13 +4,14 @@ import { addressOfArchive, addressOfFile, type Model } from '../models/catalogue
 import { verifyModel } from '../models/installed-models.ts';
 import {
   detector,
+  type InstalledModel,
   listWantedModels,
   measureMemoryBytes,
   type ResolvedModels,
   resolveModels,
 } from '../models/resolve-models.ts';
 import { openLocalEngines } from '../parts/open-engines.ts';
-import { findOptimisedGraphs } from '../parts/translator/optimise/record.ts';
+import { isOptimised } from '../parts/optimise/record.ts';
 import { adoptOwnCalibration, isCalibrated, ownCalibrationFile } from '../scoring/calibration.ts';
 import type { ModelSettings } from '../settings.ts';
 import { probeSentence } from '../somali/languages.ts';
@@ -69,9 +70,11 @@ async function checkFiles({ modelsDir }: ModelSettings, model: Model): Promise<V
   return said === '' ? ['ok', `${model.files.length} files as pinned`] : ['failed', said];
 }
 
-async function checkOptimisedGraphs(folder: string): Promise<Verdict> {
-  const graphs = await findOptimisedGraphs(folder);
-  return graphs ? ['ok', 'made'] : ['warning', 'not there yet: made at the next start, in a minute or two'];
+async function checkOptimised({ folder, needsOptimising }: InstalledModel): Promise<Verdict> {
+  if (!needsOptimising) return undefined;
+  return (await isOptimised(folder))
+    ? ['ok', 'made']
+    : ['warning', 'not there yet: made at the next start, in a minute or two'];
 }
 
 async function checkCalibration(
@@ -99,7 +102,7 @@ async function checkLoading({ recogniser, translator }: ResolvedModels): Promise
 export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
   const { modelsDir, profile } = settings;
   const resolved = await resolveModels(settings);
-  const { translator } = resolved;
+  const { recogniser, translator } = resolved;
   const memory = formatBytes(measureMemoryBytes());
   const checks: Check[] = [
     ['Node', async () => ['ok', `${process.version} on ${process.platform} ${process.arch}, ${memory} memory`]],
@@ -109,10 +112,9 @@ export async function diagnose(settings: ModelSettings): Promise<Finding[]> {
       [`sources of ${model.name}`, () => checkSources(settings, model)],
       [`files of ${model.name}`, () => checkFiles(settings, model)],
     ]),
-    [
-      `optimised graphs of ${translator?.name}`,
-      async () => (translator?.needsOptimising ? checkOptimisedGraphs(translator.folder) : undefined),
-    ],
+    ...[recogniser, translator].flatMap((model): Check[] =>
+      model ? [[`optimised graphs of ${model.name}`, () => checkOptimised(model)]] : [],
+    ),
     ['scores', () => checkCalibration(settings, resolved)],
     ['loading the models', () => checkLoading(resolved)],
   ];

@@ -3,7 +3,7 @@ import { ModelError } from '../models/download.ts';
 import { fetchModel } from '../models/fetch-model.ts';
 import { isInstalled, modelFolder, verifyModel } from '../models/installed-models.ts';
 import { listWantedModels, resolveModels } from '../models/resolve-models.ts';
-import { ensureOptimised } from '../parts/translator/optimise/optimise.ts';
+import { ensureOptimised } from '../parts/optimise/optimise.ts';
 import { type ModelSettings, readSpeechSettings } from '../settings.ts';
 import { diagnose } from './doctor.ts';
 import { exitCodes } from './exit-codes.ts';

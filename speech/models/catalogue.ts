@@ -26,7 +26,7 @@ export type Model = {
   licenceLimit?: string;
   /** Working memory it needs, in bytes, roughly. */
   memoryBytes: number;
-  /** Published graphs too slow to answer with: optimised ones are made from them once (parts/translator/optimise). */
+  /** Others are made of the published graphs once, which need less memory (parts/optimise). */
   needsOptimising?: boolean;
   archive?: ModelArchive;
   files: readonly ModelFile[];

@@ -5,6 +5,8 @@ import { hashFile, replaceFile, sizeOf } from '../process/files.ts';
 import type { Model } from './catalogue.ts';
 
 const recordFile = 'installed.json';
+/** What a recogniser's folder holds. */
+export const recogniserFiles = { graph: 'model.int8.onnx', tokens: 'tokens.txt' } as const;
 
 /** What stands in a model's folder once its files were checked, so that a start need not read them all again. */
 const installRecord = z.object({ files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })) });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ModelSettings } from '../settings.ts';
 import { type Model, recogniserOfProfile, translators } from './catalogue.ts';
-import { isInstalled, modelFolder, verifyModel } from './installed-models.ts';
+import { isInstalled, modelFolder, recogniserFiles, verifyModel } from './installed-models.ts';
 
 /** How much letter and word models count beside a recogniser's sound, and what each letter is given against that. */
 export type LanguageWeights = { weight: number; letterBonus: number };
@@ -95,7 +95,7 @@ function findStarter(settings: ModelSettings): Record<'recogniser' | 'translator
   const recogniser = path.join(settings.starterDir, 'recogniser');
   const translator = path.join(settings.starterDir, 'translator');
   return {
-    recogniser: existsSync(path.join(recogniser, 'model.int8.onnx'))
+    recogniser: existsSync(path.join(recogniser, recogniserFiles.graph))
       ? { name: starterName, folder: recogniser, ...besideRecogniser(settings) }
       : null,
     translator: existsSync(path.join(translator, 'config.json')) ? { name: starterName, folder: translator } : null,
@@ -104,7 +104,7 @@ function findStarter(settings: ModelSettings): Record<'recogniser' | 'translator
 
 function describeInstalled(settings: ModelSettings, { name, role, needsOptimising = false }: Model) {
   const folder = modelFolder(settings.modelsDir, { name });
-  return { name, folder, ...(role === 'recogniser' ? besideRecogniser(settings) : { needsOptimising }) };
+  return { name, folder, needsOptimising, ...(role === 'recogniser' && besideRecogniser(settings)) };
 }
 
 /** The profile's own models where they are whole, else the starter's, in production only for profile `starter`. */

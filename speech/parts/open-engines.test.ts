@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLocalEngines } from './open-engines.ts';
-import { findOptimisedGraphs } from './translator/optimise/record.ts';
+import { findOptimisedGraphs } from './optimise/record.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../tests/fixtures/models/${name}`, import.meta.url));
 const published = fixture('published-translator');

@@ -4,7 +4,8 @@ import { findLanguageWeights, isCalibrated } from '../scoring/calibration.ts';
 import type { SpeechSettings } from '../settings.ts';
 import { SpeechError } from '../speech-error.ts';
 import { InferenceProcess } from './local/inference-process.ts';
-import { type PartModels, partNames, parts } from './parts.ts';
+import { ensureOptimised } from './optimise/optimise.ts';
+import { type PartModels, partNames } from './parts.ts';
 import type { Detector, Recogniser, SpeakerTeller, Translator } from './ports.ts';
 import { createOpenAiRecogniser } from './remote/openai-recogniser.ts';
 import { createOpenAiTranslator } from './remote/openai-translator.ts';
@@ -39,7 +40,7 @@ const openSpeakerTeller = (inference: InferenceProcess): SpeakerTeller => ({
  * @throws {SpeechError} `ENGINE_NOT_READY` when one does not load, `ENGINE_BUSY` when the machine gives no time for it.
  */
 export async function openLocalEngines(models: PartModels, threads: number): Promise<LocalEngines> {
-  for (const part of partNames) if (models[part]) await parts[part].prepare?.(models[part]);
+  for (const part of partNames) if (models[part]?.needsOptimising) await ensureOptimised(models[part].folder);
   const inference = new InferenceProcess({ models, threads });
   try {
     await inference.ready;

@@ -23,8 +23,6 @@ export type PartModels = { [P in PartName]?: InstalledModel | null };
 export type RunPart<P extends PartName> = (input: Input<P>, signal?: AbortSignal) => Promise<Output<P>>;
 
 type Part<P extends PartName> = {
-  /** What is to be done once before the model can be opened, by the process that starts the inference process. */
-  prepare?(model: InstalledModel): Promise<void>;
   /** @throws {SpeechError} `ENGINE_NOT_READY` when a file of the model is missing or does not load. */
   open(model: InstalledModel, options: InferenceSession.SessionOptions): Promise<RunPart<P>>;
   /** Run once after opening, so that every buffer and kernel is there for the first job. */
@@ -59,9 +57,6 @@ export const parts: { [P in PartName]: Part<P> } = {
     isCancellable: false,
   },
   translator: {
-    async prepare({ folder, needsOptimising }) {
-      if (needsOptimising) await (await import('./translator/optimise/optimise.ts')).ensureOptimised(folder);
-    },
     open: async (...all) => (await import('./translator/load.ts')).openTranslator(...all),
     warmUpInput: warmUpSentence,
     // A full NLLB on one slow core needs about a second for a short sentence.

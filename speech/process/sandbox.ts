@@ -57,7 +57,12 @@ function buildModelEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-const quietNodeArguments = ['--disable-warning=SecurityWarning', '--disable-warning=ExperimentalWarning'];
+/** Quiet, and with a young generation that takes 80 MB less beside a large tokenizer. */
+const modelNodeArguments = [
+  '--disable-warning=SecurityWarning',
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=4',
+];
 
 /** The line that names an error, of what Node prints about it; otherwise the last. */
 function summariseErrors(printed: string): string {
@@ -86,7 +91,7 @@ export function forkModelProcess(
   const child = fork(file, programArguments, {
     ...options,
     env: buildModelEnvironment(),
-    execArgv: [...sandbox, '--allow-addons', ...quietNodeArguments, ...nodeArguments],
+    execArgv: [...sandbox, '--allow-addons', ...modelNodeArguments, ...nodeArguments],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let tail = '';

@@ -1,5 +1,6 @@
 import { InferenceSession } from 'onnxruntime-node';
 import { SpeechError } from '../../speech-error.ts';
+import { preferMapped } from '../optimise/map-weights.ts';
 
 /** How every graph is opened, in the product and where its speed is measured. */
 export const makeSessionOptions = (threads: number): InferenceSession.SessionOptions => ({
@@ -22,6 +23,6 @@ export const makeSessionOptions = (threads: number): InferenceSession.SessionOpt
 
 /** @throws {SpeechError} `ENGINE_NOT_READY`, saying `what` it is that does not load. */
 export const openGraph = (file: string, options: InferenceSession.SessionOptions, what: string) =>
-  InferenceSession.create(file, options).catch((cause: unknown) => {
+  InferenceSession.create(preferMapped(file), options).catch((cause: unknown) => {
     throw new SpeechError('ENGINE_NOT_READY', `${what} does not load`, { cause });
   });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { hotWordsMost } from '#shared/limits.ts';
 import { sampleRateHz } from '../../audio/samples.ts';
+import { recogniserFiles } from '../../models/installed-models.ts';
 import type { InstalledModel, LanguageWeights } from '../../models/resolve-models.ts';
 import { listHeardForms } from '../../somali/own-words.ts';
 import { SpeechError } from '../../speech-error.ts';
@@ -187,8 +188,6 @@ async function runNetwork(
     throw new SpeechError('TRANSCRIPTION_FAILED', cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
-
-export const recogniserFiles = { graph: 'model.int8.onnx', tokens: 'tokens.txt' } as const;
 
 /**
  * Opens a recogniser's folder (`recogniserFiles`). The session runs on the calling thread: open it in a process of its own.

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { InferenceSession } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import type { InstalledModel } from '../../models/resolve-models.ts';
 import { SpeechError } from '../../speech-error.ts';
-import { findOptimisedGraphs } from './optimise/record.ts';
+import { openGraph } from '../local/session-options.ts';
+import { findOptimisedGraphs } from '../optimise/record.ts';
 import { createTranslationTokenizer } from './tokenizer.ts';
 import {
   readTranslationConfig,
@@ -67,8 +68,8 @@ type SessionOptions = InferenceSession.SessionOptions;
 
 export async function openSessions({ encoder, decoder }: TranslatorGraphs, options: SessionOptions) {
   return {
-    encoder: await InferenceSession.create(encoder, options),
-    decoder: await InferenceSession.create(decoder, options),
+    encoder: await openGraph(encoder, options, 'the encoder'),
+    decoder: await openGraph(decoder, options, 'the decoder'),
   };
 }
 
@@ -89,13 +90,8 @@ export async function loadTranslator(folder: string, sessionOptions: SessionOpti
   const { config, ...files } = await readTranslationFolder(folder);
   const graphs = (await findOptimisedGraphs(folder)) ?? (await findGraphs(folder));
   const tokenizer = createTranslationTokenizer({ ...files, vocabulary: graphs.vocabulary }, config);
-  try {
-    const sessions = await openSessions(graphs, sessionOptions);
-    return createTranslator({ ...sessions, tokenizer, config });
-  } catch (cause) {
-    if (cause instanceof SpeechError) throw cause;
-    throw new SpeechError('ENGINE_NOT_READY', 'the translation graphs do not load', { cause });
-  }
+  const sessions = await openSessions(graphs, sessionOptions);
+  return createTranslator({ ...sessions, tokenizer, config });
 }
 
 /** As `loadTranslator`, for the table of parts. */

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { waitForLock } from '../../../process/files.ts';
-import { forkModelProcess } from '../../../process/sandbox.ts';
-import { SpeechError } from '../../../speech-error.ts';
-import { findOptimisedGraphs, optimisedFolder } from './record.ts';
+import { waitForLock } from '../../process/files.ts';
+import { forkModelProcess } from '../../process/sandbox.ts';
+import { SpeechError } from '../../speech-error.ts';
+import { findTarget, isOptimised } from './record.ts';
 
 const childFile = fileURLToPath(new URL('./child.ts', import.meta.url));
 const lockName = '.optimising';
 
-/** Runs the child in its sandbox: it reads the folder and writes into `compact/`, nothing else. */
+/** Runs the child in its sandbox: it reads the folder and writes into its target, nothing else. */
 async function runChild(folder: string, signal: AbortSignal | undefined): Promise<void> {
-  const writable = `--allow-fs-write=${path.join(path.resolve(folder), optimisedFolder, '*')}`;
+  const writable = `--allow-fs-write=${path.join(path.resolve(findTarget(folder)), '*')}`;
   const { child, readErrors } = forkModelProcess(childFile, [folder], {
     readable: [path.join(folder, '*')],
     nodeArguments: [writable],
@@ -21,19 +21,19 @@ async function runChild(folder: string, signal: AbortSignal | undefined): Promis
   });
   const [code, killedBy] = await once(child, 'exit');
   if (code !== 0) {
-    const detail = `the translator was not optimised (${killedBy ?? code}): ${readErrors()}`;
+    const detail = `${path.basename(folder)} was not optimised (${killedBy ?? code}): ${readErrors()}`;
     throw new SpeechError('ENGINE_NOT_READY', detail);
   }
 }
 
 /**
- * Sees to it that a published NLLB folder has optimised graphs beside it; made once, in a minute, by whichever process
- * comes first. A folder that came with them, or cannot be written to, is taken as it is.
+ * Sees to it that a published folder has optimised graphs; made once, in a minute, by the process that comes first. A
+ * folder that came with them, or cannot be written to, is taken as it is.
  * @throws {SpeechError} `ENGINE_NOT_READY` when the files have another form than the published ones.
  */
 export async function ensureOptimised(folder: string, signal?: AbortSignal): Promise<void> {
-  if (await findOptimisedGraphs(folder)) return;
-  const target = path.join(folder, optimisedFolder);
+  if (await isOptimised(folder)) return;
+  const target = findTarget(folder);
   try {
     await mkdir(target, { recursive: true });
     await access(target, constants.W_OK);
@@ -42,7 +42,7 @@ export async function ensureOptimised(folder: string, signal?: AbortSignal): Pro
   }
   const unlock = await waitForLock(path.join(folder, lockName), signal);
   try {
-    if (!(await findOptimisedGraphs(folder))) await runChild(folder, signal);
+    if (!(await isOptimised(folder))) await runChild(folder, signal);
   } finally {
     unlock();
   }

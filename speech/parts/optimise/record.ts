@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { replaceFile } from '../../../process/files.ts';
-import { type TranslatorGraphs, type Vocabulary, vocabularySchema } from '../translation-model.ts';
+import { recogniserFiles } from '../../models/installed-models.ts';
+import { replaceFile } from '../../process/files.ts';
+import { type TranslatorGraphs, type Vocabulary, vocabularySchema } from '../translator/translation-model.ts';
+import { isMapped } from './map-weights.ts';
 
-export const optimisedFolder = 'compact';
+const optimisedFolder = 'compact';
 export const encoderFile = 'encoder.onnx';
 export const decoderFile = 'decoder.onnx';
 const recordFile = 'record.json';
@@ -28,4 +31,18 @@ export async function findOptimisedGraphs(folder: string): Promise<TranslatorGra
   const reading = readFile(place(recordFile), 'utf8').then(JSON.parse);
   const { data: vocabulary } = schema.safeParse(await reading.catch(() => undefined));
   return vocabulary ? { encoder: place(encoderFile), decoder: place(decoderFile), vocabulary } : null;
+}
+
+export const recogniserGraph = (folder: string): string => path.join(folder, recogniserFiles.graph);
+export const isRecogniser = (folder: string): boolean => existsSync(recogniserGraph(folder));
+
+/** Where it is written: mapped weights have to lie in the graph's own folder. */
+export const findTarget = (folder: string): string =>
+  isRecogniser(folder) ? folder : path.join(folder, optimisedFolder);
+
+/** Whether nothing is left to be made of what was published. */
+export async function isOptimised(folder: string): Promise<boolean> {
+  if (isRecogniser(folder)) return isMapped(recogniserGraph(folder));
+  const graphs = await findOptimisedGraphs(folder);
+  return graphs !== null && isMapped(graphs.encoder) && isMapped(graphs.decoder);
 }

@@ -4,7 +4,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
 import { encodeModel, readModel, sliceGraph, takeBranch } from './onnx-graph.ts';
 
-const folder = fileURLToPath(new URL('../../../../tests/fixtures/models/published-translator/onnx', import.meta.url));
+const folder = fileURLToPath(new URL('../../../tests/fixtures/models/published-translator/onnx', import.meta.url));
 const encoderFile = readFileSync(`${folder}/encoder_model_quantized.onnx`);
 const decoderFile = readFileSync(`${folder}/decoder_model_merged_quantized.onnx`);
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import * as z from 'zod/mini';
-import { spoken, translated } from '../../../somali/languages.ts';
-import type { Vocabulary } from '../translation-model.ts';
+import { spoken, translated } from '../../somali/languages.ts';
+import type { Vocabulary } from '../translator/translation-model.ts';
 
 /** Which pieces of words English words begin with, and which stand anywhere in them. */
 type EnglishPieces = { beginnings: ReadonlySet<string>; parts: ReadonlySet<string> };

@@ -24,13 +24,16 @@ export type Node = {
   attribute: readonly Attribute[];
 };
 
+type Entry = { key: string; value: string };
+
 /** Weights; `rawData` is empty where the file holds them as single numbers. */
 export type Tensor = {
   name: string;
   dims: readonly number[];
   dataType: number;
   rawData: Uint8Array;
-  externalData?: readonly { key: string; value: string }[];
+  externalData?: readonly Entry[];
+  dataLocation?: number;
 };
 
 /** An input or an output; a dimension of any length has no value. */
@@ -49,7 +52,7 @@ export type Graph = {
 export type Model = {
   graph: Graph;
   opsetImport: readonly { domain: string; version: number }[];
-  metadataProps: readonly { key: string; value: string }[];
+  metadataProps: readonly Entry[];
 };
 
 export const dataTypes = { float32: 1, uint8: 2, int8: 3, float16: 10 } as const;
@@ -73,6 +76,9 @@ export function readModel(file: Uint8Array): Model {
 export const makeNode = (node: Partial<Node>): Node => create(schemaOf('Node'), node) as unknown as Node;
 /** An input or an output beside those of a file. */
 export const makeValue = (value: Value): Value => create(schemaOf('Value'), value) as unknown as Value;
+
+/** Where a tensor's bytes lie, or something said about a model. */
+export const makeEntry = (entry: Entry): Entry => create(schemaOf('Entry'), entry) as unknown as Entry;
 
 const encode = (name: string, message: object) => toBinary(schemaOf(name), message as Message);
 

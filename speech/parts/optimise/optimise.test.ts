@@ -1,17 +1,21 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Tensor } from 'onnxruntime-node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeCtcGraph, shapeTiny } from '#tests/fixtures/models/make-ctc-graph.ts';
 import { compareGraphs } from '#tests/support/compare-graphs.ts';
-import { loadTranslator } from '../load.ts';
+import { openGraph } from '../local/session-options.ts';
+import { loadTranslator } from '../translator/load.ts';
 import { writeOptimised } from './make-graphs.ts';
+import { preferMapped } from './map-weights.ts';
 import { readModel, takeBranch } from './onnx-graph.ts';
 import { ensureOptimised } from './optimise.ts';
-import { findOptimisedGraphs, publishedDecoder, publishedEncoder } from './record.ts';
+import { findOptimisedGraphs, isOptimised, publishedDecoder, publishedEncoder } from './record.ts';
 import { findSlowOutputLayer } from './rewrite-graphs.ts';
 
-const published = fileURLToPath(new URL('../../../../tests/fixtures/models/published-translator', import.meta.url));
+const published = fileURLToPath(new URL('../../../tests/fixtures/models/published-translator', import.meta.url));
 const options = { intraOpNumThreads: 1, interOpNumThreads: 1 };
 const sentence = 'Caruurtu waxay aadeen dugsiga, laakiin macallinku ma imaan.';
 
@@ -90,6 +94,31 @@ describe('a published translator', () => {
     expect(tokenLogProbabilities.length).toBeGreaterThan(1);
   });
 
+  it('says with mapped weights, to the bit, what it says with its own', async () => {
+    await writeOptimised(folder);
+    const compact = path.join(folder, 'compact');
+    for (const name of ['encoder', 'decoder']) {
+      const mapped = await readFile(path.join(compact, `${name}.mapped.onnx`));
+      const whole = await readFile(path.join(compact, `${name}.onnx`));
+      expect(mapped.byteLength).toBeLessThan(whole.byteLength);
+    }
+    const answer = async () => (await loadTranslator(folder, options)).translate(sentence);
+    const mapped = await answer();
+    for (const name of ['encoder', 'decoder']) await rm(path.join(compact, `${name}.mapped.onnx`));
+    expect(await answer()).toEqual(mapped);
+  });
+
+  it('is optimised anew where a file was replaced under its mapped graph', async () => {
+    await ensureOptimised(folder);
+    const decoder = path.join(folder, 'compact', 'decoder.onnx');
+    await cp(path.join(folder, 'compact', 'encoder.onnx'), decoder);
+    expect(await isOptimised(folder)).toBe(false);
+    expect(preferMapped(decoder)).toBe(decoder);
+    await ensureOptimised(folder);
+    expect(preferMapped(decoder)).not.toBe(decoder);
+    expect((await (await loadTranslator(folder, options)).translate(sentence)).text).not.toBe('');
+  });
+
   it('of another form is refused, and nothing half made is left', async () => {
     await cp(path.join(folder, publishedEncoder), path.join(folder, publishedDecoder));
     await expect(ensureOptimised(folder)).rejects.toMatchObject({
@@ -98,4 +127,21 @@ describe('a published translator', () => {
     });
     expect(await findOptimisedGraphs(folder)).toBeNull();
   });
+});
+
+it('maps the weights of a recogniser, which says with them, to the bit, what it says without', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'optimise-'));
+  const file = path.join(folder, 'model.int8.onnx');
+  await writeFile(file, Buffer.concat(makeCtcGraph(shapeTiny)));
+  const samples = Float32Array.from({ length: 16_000 }, (_, at) => Math.sin(at / 7));
+  const recognise = async () => {
+    const session = await openGraph(file, options, 'the recogniser');
+    return (await session.run({ x: new Tensor('float32', samples, [1, samples.length]) })).logits?.data;
+  };
+  const without = await recognise();
+  await ensureOptimised(folder);
+  expect((await readdir(folder)).toSorted()).toEqual(['model.int8.mapped.onnx', 'model.int8.onnx']);
+  expect((await stat(preferMapped(file))).size).toBeLessThan((await stat(file)).size / 2);
+  expect(await recognise()).toEqual(without);
+  await rm(folder, { recursive: true });
 });
