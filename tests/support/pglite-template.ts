@@ -17,8 +17,9 @@ export async function copyPgliteTemplate(dataDir: string): Promise<void> {
   const hash = createHash('sha256').update(
     readFileSync(path.join(root, 'node_modules/@electric-sql/pglite/package.json')),
   );
-  for (const name of readdirSync(migrations))
-    if (name.endsWith('.sql')) hash.update(readFileSync(path.join(migrations, name)));
+  // The journal too: a migration that is generated again is another one, whatever its statements are.
+  for (const name of ['meta/_journal.json', ...readdirSync(migrations)])
+    if (/\.(sql|json)$/.test(name)) hash.update(readFileSync(path.join(migrations, name)));
   const cache = path.join(root, 'node_modules/.cache');
   const template = path.join(cache, `pglite-template-${hash.digest('hex').slice(0, 16)}`);
   if (!existsSync(template)) {
