@@ -16,20 +16,15 @@ export const ChangedText = memo(function ChangedText({ changes }: { changes: rea
 });
 
 function ChangedWord({ change: { raw, text, kind } }: { change: WordChange }) {
-  switch (kind) {
-    case 'same':
-      return text;
-    case 'punctuation':
-      return <span className={styles.punctuated}>{text}</span>;
-    case 'removed':
-      return <del className={styles.removed}>{raw}</del>;
-    case 'changed':
-      return (
-        <>
-          <del className={styles.removed}>{raw}</del> <ins className={styles.inserted}>{text}</ins>
-        </>
-      );
-  }
+  if (kind === 'same') return text;
+  if (kind === 'punctuation') return <span className={styles.punctuated}>{text}</span>;
+  const removed = <del className={styles.removed}>{raw}</del>;
+  if (kind === 'removed') return removed;
+  return (
+    <>
+      {removed} <ins className={styles.inserted}>{text}</ins>
+    </>
+  );
 }
 
 type WordChange = {

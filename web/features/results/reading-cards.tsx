@@ -7,7 +7,7 @@ import styles from './reading.module.css';
 import { ResultCard } from './result-card.tsx';
 import { QualityBar } from './result-quality.tsx';
 import { EnglishSentence, isUnsure, MarkedWords, readPress, UnsureNote } from './row-text.tsx';
-import type { Row } from './rows.ts';
+import type { ReadWord, Row } from './rows.ts';
 import type { Reading, ReadingProps } from './use-reading.ts';
 
 /** The three texts of a result of one paragraph (spec §2): what was heard stays as it is, and so does its score. */
@@ -134,11 +134,12 @@ function PressedText({ language, rows: { rows, lit, choose }, children, onPressW
   );
 }
 
-function CleanedText({ rows, onPressWord }: { rows: Reading['rows']; onPressWord: (word: number) => void }) {
+type CleanedProps = { rows: Reading['rows']; onPressWord: (word: ReadWord | undefined) => void };
+
+function CleanedText({ rows, onPressWord }: CleanedProps) {
   const { original, wordCheck } = useText('demo').results;
   const { language } = useLanguage();
-  const words = rows.rows.map((row) => row.words);
-  const doubtful = words.flat().filter(({ isDoubtful }) => isDoubtful).length;
+  const doubtful = rows.rows.flatMap((row) => row.words).filter(({ isDoubtful }) => isDoubtful).length;
   return (
     <>
       {doubtful > 0 && (
@@ -146,11 +147,7 @@ function CleanedText({ rows, onPressWord }: { rows: Reading['rows']; onPressWord
           {formatCount(language, original.doubtful, doubtful)} {wordCheck.hint}
         </p>
       )}
-      <PressedText
-        language="so"
-        rows={rows}
-        onPressWord={(row, word) => onPressWord(words.slice(0, row).flat().length + word)}
-      >
+      <PressedText language="so" rows={rows} onPressWord={(row, word) => onPressWord(rows.rows[row]?.words[word])}>
         {(row) => <MarkedWords words={row.words} />}
       </PressedText>
     </>

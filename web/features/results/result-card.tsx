@@ -3,6 +3,7 @@ import type { Language } from '#shared/languages.ts';
 import { Button, classNames, Icon } from '../../components/ui/elements.tsx';
 import { useText } from '../../lib/language-context.ts';
 import styles from './results.module.css';
+import type { ReadWord } from './rows.ts';
 import { CopyButton } from './take-away.tsx';
 import { type EditedPair, type EditorProps, TextEditor } from './text-editor.tsx';
 import type { Reading } from './use-reading.ts';
@@ -20,7 +21,7 @@ type Props = Pick<Reading['english'], 'title' | 'hint' | 'text' | 'copied'> & {
   onEdit?: (text: string) => void;
   editor?: Pick<EditorProps, 'words' | 'onHear' | 'onEditing'>;
   /** The text on show, and what belongs to it; a marked word opens the editor where it stands. */
-  children: ReactNode | ((open: (word: number) => void) => ReactNode);
+  children: ReactNode | ((open: (word: ReadWord | undefined) => void) => ReactNode);
   footer?: ReactNode;
 };
 
@@ -28,7 +29,7 @@ export function ResultCard({ title, language, text, editor, onEdit, children, ..
   const words = useText('demo').results;
   const label = words.editLabel.replace('{title}', title);
   /** Open at the word that was pressed, if one was. */
-  const [editing, setEditing] = useState<{ word?: number }>();
+  const [editing, setEditing] = useState<{ word?: ReadWord | undefined }>();
   /** What was typed before Esc. */
   const [draft, setDraft] = useState<EditedPair>();
   const editButton = useRef<HTMLButtonElement>(null);

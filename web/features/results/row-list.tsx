@@ -44,7 +44,7 @@ export const RowList = memo(function RowList({ rows, view, lit, current, inRow, 
     const pressed = readPress(event);
     if (pressed === undefined) return;
     const { row, act } = pressed;
-    const word = view === 'original' ? undefined : pressed.word;
+    const word = view === 'original' ? undefined : rows[row]?.words[pressed.word ?? -1];
     if (act === 'speaker') return dispatch({ current: row, naming: row });
     if (act === 'edit' || word !== undefined) return dispatch({ current: row, editing: { row, word } });
     dispatch({ current: row });

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { explainMarks, spellUnsure } from '#shared/export/explain-marks.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
@@ -24,7 +24,7 @@ type Props = {
   reading: Reading;
   /** Where the texts have no buttons of their own. */
   hasCopies?: boolean;
-  size?: 'sm';
+  size?: 'sm' | undefined;
 };
 
 export function TakeAway({ kept, reading, hasCopies = false, size }: Props) {
@@ -55,11 +55,7 @@ export function TakeAway({ kept, reading, hasCopies = false, size }: Props) {
       <Button size={size} onClick={() => void share()}>
         {text.share.button}
       </Button>
-      <DownloadButton
-        source={{ ...kept, isAsHeard: view === 'original' }}
-        variant={size === undefined ? 'outline' : 'ghost'}
-        size={size}
-      />
+      <DownloadButton source={{ ...kept, isAsHeard: view === 'original' }} size={size} />
     </>
   );
 }
@@ -95,9 +91,7 @@ export function CopyButton({ title, text, copied, label }: CopyProps) {
   );
 }
 
-type DownloadProps = { source: DownloadSource } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>;
-
-function DownloadButton({ source, ...look }: DownloadProps) {
+function DownloadButton({ source, size }: { source: DownloadSource; size: Props['size'] }) {
   const text = useText('demo').results.download;
   const { show } = useToasts();
   const [isOpen, setIsOpen] = useState(false);
@@ -123,7 +117,7 @@ function DownloadButton({ source, ...look }: DownloadProps) {
   const kinds = availableKinds(source);
   return (
     <>
-      <Button {...look} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button variant={size ? 'ghost' : 'outline'} size={size} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {text.title}
       </Button>
       {isOpen && (

@@ -16,8 +16,8 @@ export type EditorProps = {
   labels: Record<Language, string>;
   /** Of the Somali, with what should be checked. */
   words?: readonly ReadWord[];
-  /** The one that was pressed, by its place among them. */
-  word?: number | undefined;
+  /** The one of them that was pressed. */
+  word?: ReadWord | undefined;
   /** What was typed before Esc. */
   draft?: EditedPair | undefined;
   onHear: (span: Span) => void;
@@ -57,7 +57,7 @@ export function TextEditor({ texts, labels, words = [], word, draft, onHear, onS
   };
   const begin = useEffectEvent(() => {
     first.current?.focus();
-    const pressed = doubts.find(({ startSeconds }) => word !== undefined && startSeconds === words[word]?.startSeconds);
+    const pressed = doubts.find(({ startSeconds }) => startSeconds === word?.startSeconds);
     if (pressed !== undefined) check(pressed);
     else first.current?.setSelectionRange(0, 0);
   });

@@ -1,6 +1,6 @@
 import { useReducer } from 'react';
 import type { EditedTexts } from './result-store.ts';
-import type { Replacement } from './rows.ts';
+import type { ReadWord, Replacement } from './rows.ts';
 import type { EditedPair } from './text-editor.tsx';
 
 /** A correction that was just made, in the row it was made from. */
@@ -16,7 +16,7 @@ export type Done = {
 export type Desk = {
   /** The row whose buttons the Tab key reaches; arrows go to the others. */
   current: number;
-  editing: { row: number; word?: number | undefined } | undefined;
+  editing: { row: number; word?: ReadWord | undefined } | undefined;
   /** Typed in a row and given up with Esc. */
   draft: { row: number; texts: EditedPair } | undefined;
   done: Done | undefined;
