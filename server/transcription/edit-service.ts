@@ -82,8 +82,7 @@ export function createEditService({ database, clock, feed, readEngine }: Depende
   return {
     async list(userId: string, { search = '', sort, after }: Wanted): Promise<Listed> {
       // First: what is done in between is then in both, and not in neither.
-      const inFlight = await listInFlightOf(db, userId);
-      const underWay = await Promise.all(inFlight.map((row) => describeWork(db, row)));
+      const underWay = await Promise.all((await listInFlightOf(db, userId)).map((row) => describeWork(db, row)));
       const words = foldApostrophes(search).match(/[\p{L}\p{N}][\p{L}\p{N}']*/gu) ?? [];
       const rows = await listResults(db, userId, { words, sort, after: readPlace(after) }, resultsPerPage + 1);
       const shown = rows.slice(0, resultsPerPage);
@@ -91,7 +90,6 @@ export function createEditService({ database, clock, feed, readEngine }: Depende
       return {
         results: shown.map(({ key: _key, ...row }) => ({ ...row, createdAt: row.createdAt.toISOString() })),
         next: last !== undefined && rows.length > shown.length ? placeOf(last) : null,
-        inFlight: inFlight.length,
         underWay: underWay.map((work) => ({ ...work, text: '' })),
       };
     },

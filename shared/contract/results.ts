@@ -33,9 +33,7 @@ export const listTranscriptions = defineEndpoint({
     data: z.object({
       results: z.array(resultSummary),
       next: z.nullable(z.string()),
-      /** How many recordings of the user’s wait or are worked on; those are not among the results yet. */
-      inFlight: z.optional(z.int()),
-      /** How far each of those is, the newest first; their text is left out. */
+      /** What of the user’s waits or is worked on, the newest first, without its text; it is no result yet. */
       underWay: z.optional(z.array(workState)),
     }),
   }),

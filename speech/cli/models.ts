@@ -28,8 +28,7 @@ async function list(settings: ModelSettings): Promise<number> {
 
 async function fetchAll(settings: ModelSettings, models: readonly Model[]): Promise<number> {
   const interrupt = new AbortController();
-  const onInterrupt = () => interrupt.abort();
-  process.once('SIGINT', onInterrupt);
+  process.once('SIGINT', () => interrupt.abort());
   const { modelsDir, baseUrl } = settings;
   const progress = createFetchProgress(process.stderr);
   try {
@@ -59,8 +58,6 @@ async function fetchAll(settings: ModelSettings, models: readonly Model[]): Prom
     progress.clear();
     console.error(`${code}${error.message}`);
     return error instanceof ModelError && error.code === 'CANCELLED' ? exitCodes.cancelled : 1;
-  } finally {
-    process.off('SIGINT', onInterrupt);
   }
 }
 

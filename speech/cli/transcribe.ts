@@ -99,15 +99,13 @@ function readRequest(args: readonly string[]): Request | undefined {
 
 async function transcribe({ audioPath, hearing }: Request, { engine, ready }: StartedEngine): Promise<SpeechResult> {
   const interrupt = new AbortController();
-  const onInterrupt = () => interrupt.abort();
-  process.once('SIGINT', onInterrupt);
+  process.once('SIGINT', () => interrupt.abort());
   const bar = createProgressBar(process.stderr);
   try {
     await Promise.race([ready, once(interrupt.signal, 'abort')]);
     return await engine.transcribe(audioPath, { ...hearing, signal: interrupt.signal, onEvent: bar.show });
   } finally {
     bar.clear();
-    process.off('SIGINT', onInterrupt);
     await engine.close();
   }
 }
