@@ -10,11 +10,7 @@ export type ModelFile = {
 };
 
 /** A publisher's own `.tar.bz2` with the same files in one folder: the second source, where the hub lacks one or is silent. */
-export type ModelArchive = {
-  path: string;
-  bytes: number;
-  sha256: string;
-};
+export type ModelArchive = Omit<ModelFile, 'source'>;
 
 export type Model = {
   /** The engine's name in results and in the calibration file; also its folder's name. */
@@ -35,7 +31,7 @@ export type Model = {
 /** A model as `catalogue.json` has it: its files come from `repository` under their own paths, but for those that say otherwise. */
 type PinnedModel = Omit<Model, 'name' | 'files'> & {
   repository: string;
-  files: readonly (Omit<ModelFile, 'source'> & Partial<Pick<ModelFile, 'source'>>)[];
+  files: readonly (ModelArchive & Partial<Pick<ModelFile, 'source'>>)[];
 };
 
 function readModel(name: keyof typeof pins): Model {

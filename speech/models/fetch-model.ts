@@ -66,7 +66,7 @@ async function fetchFiles(model: Model, options: FetchOptions): Promise<void> {
     const [address, targetFile] = [addressOfFile(file, options.baseUrl), path.join(folder, name)];
     const onProgress = (got: number) => tell(model, name, doneBytes + got, options);
     await downloadFile({ ...options, address, targetFile, bytes, sha256, onProgress });
-    await recordFiles(folder, { [name]: { bytes, sha256 } });
+    await recordFiles(folder, [file]);
     doneBytes += bytes;
   }
 }
@@ -75,19 +75,11 @@ async function fetchFromArchive(model: Model, archive: ModelArchive, options: Fe
   const folder = modelFolder(options.modelsDir, model);
   const missing = await listMissing(model, options);
   const missingBytes = countModelBytes({ files: missing });
-  const onProgress = (got: number) =>
-    tell(
-      model,
-      path.basename(archive.path),
-      countModelBytes(model) - missingBytes * (1 - got / archive.bytes),
-      options,
-    );
+  const doneBytes = (got: number) => countModelBytes(model) - missingBytes * (1 - got / archive.bytes);
+  const onProgress = (got: number) => tell(model, path.basename(archive.path), doneBytes(got), options);
   const address = addressOfArchive(archive, options.baseUrl);
   await fetchArchive(archive, missing, { ...options, folder, address, onProgress });
-  await recordFiles(
-    folder,
-    Object.fromEntries(missing.map(({ path: name, bytes, sha256 }) => [name, { bytes, sha256 }])),
-  );
+  await recordFiles(folder, missing);
 }
 
 const firstRetryMilliseconds = 60_000;

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { hashFile, replaceFile, sizeOf } from '../process/files.ts';
-import type { Model } from './catalogue.ts';
+import type { Model, ModelArchive } from './catalogue.ts';
 
 const recordFile = 'installed.json';
 /** What a recogniser's folder holds. */
@@ -24,8 +24,9 @@ async function readRecord(folder: string): Promise<CheckedFiles> {
   }
 }
 
-export async function recordFiles(folder: string, checked: CheckedFiles): Promise<void> {
-  const files = { ...(await readRecord(folder)), ...checked };
+export async function recordFiles(folder: string, checked: readonly ModelArchive[]): Promise<void> {
+  const files = await readRecord(folder);
+  for (const { path: name, bytes, sha256 } of checked) files[name] = { bytes, sha256 };
   await mkdir(folder, { recursive: true });
   await replaceFile(path.join(folder, recordFile), `${JSON.stringify({ files }, null, 2)}\n`);
 }
@@ -45,16 +46,17 @@ export async function isInstalled(modelsDir: string, model: Model): Promise<bool
 export async function verifyModel(modelsDir: string, model: Model, signal?: AbortSignal): Promise<FileProblem[]> {
   const folder = modelFolder(modelsDir, model);
   const problems: FileProblem[] = [];
-  const checked: CheckedFiles = {};
-  for (const { path: name, bytes: wantedBytes, sha256 } of model.files) {
-    const file = path.join(folder, name);
+  const checked: ModelArchive[] = [];
+  for (const wanted of model.files) {
+    const file = path.join(folder, wanted.path);
     const bytes = await sizeOf(file);
-    if (bytes === null) problems.push({ path: name, problem: 'missing' });
-    else if (bytes !== wantedBytes) problems.push({ path: name, problem: 'wrong size' });
-    else if ((await hashFile(file, signal)) !== sha256) problems.push({ path: name, problem: 'wrong hash' });
-    else checked[name] = { bytes, sha256 };
+    if (bytes === null) problems.push({ path: wanted.path, problem: 'missing' });
+    else if (bytes !== wanted.bytes) problems.push({ path: wanted.path, problem: 'wrong size' });
+    else if ((await hashFile(file, signal)) !== wanted.sha256)
+      problems.push({ path: wanted.path, problem: 'wrong hash' });
+    else checked.push(wanted);
   }
   // A read-only folder is no failure: the model is as good as it was, only the next start has to read it again.
-  if (Object.keys(checked).length > 0) await recordFiles(folder, checked).catch(() => {});
+  if (checked.length > 0) await recordFiles(folder, checked).catch(() => {});
   return problems;
 }

@@ -39,7 +39,7 @@ async function install(model: Model): Promise<void> {
     await mkdir(path.dirname(full), { recursive: true });
     await writeFile(full, '');
     await truncate(full, bytes ?? 100);
-    await recordFiles(home, { [file]: { bytes: bytes ?? 100, sha256: sha256 ?? '0'.repeat(64) } });
+    await recordFiles(home, [{ path: file, bytes: bytes ?? 100, sha256: sha256 ?? '0'.repeat(64) }]);
   }
 }
 

@@ -25,7 +25,7 @@ async function recordAsFetched(folder: string, { files }: Model): Promise<void> 
   for (const { path: file, sha256 } of files) {
     const full = path.join(folder, file);
     const { size } = await stat(full);
-    await recordFiles(folder, { [file]: { bytes: size, sha256: sha256 ?? (await hashFile(full)) } });
+    await recordFiles(folder, [{ path: file, bytes: size, sha256: sha256 ?? (await hashFile(full)) }]);
   }
 }
 
