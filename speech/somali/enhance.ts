@@ -1,6 +1,6 @@
 import type { TranscribedWord } from '#shared/transcript.ts';
 import { collapseStutters, removeFillers, soundsHesitant } from './disfluencies.ts';
-import { listKept } from './kept-words.ts';
+import { type KeptWord, listKept } from './kept-words.ts';
 import { joinLoanArticles } from './loans.ts';
 import { capitaliseFirst, joinLanguageNames } from './names.ts';
 import { writeNumbers } from './numbers.ts';
@@ -15,27 +15,18 @@ export type EnhancedSentence = { firstWord: number; text: string };
 export type Enhancement = { words: TranscribedWord[]; sentences: EnhancedSentence[] };
 
 /** The closed list of edits that change words. Each keeps the list's length and order; none can add a word. */
-const wordEdits = [
-  normaliseSpelling,
-  removeFillers,
-  collapseStutters,
-  joinLoanArticles,
-  joinLanguageNames,
-  writeNumbers,
-];
+const edits = [normaliseSpelling, removeFillers, collapseStutters, joinLoanArticles, joinLanguageNames, writeNumbers];
 
 /** As long as what was merged or taken out behind it, which is no silence; nor is the pause after a hesitation. */
-function spanUntil(all: readonly TranscribedWord[], index: number, nextKept = all.length): TranscribedWord[] {
-  const word = all[index];
-  if (!word) return [];
+function spanUntil(all: readonly TranscribedWord[], { word, index }: KeptWord, nextKept = all.length): TranscribedWord {
   const last = all[nextKept - 1] ?? word;
   const hesitates = nextKept > index + 1 && last.text === '' && soundsHesitant(last.raw);
   const endSeconds = hesitates ? (all[nextKept]?.startSeconds ?? last.endSeconds) : last.endSeconds;
-  return [{ ...word, endSeconds }];
+  return { ...word, endSeconds };
 }
 
 const editWords = (words: readonly TranscribedWord[]) =>
-  wordEdits.reduce<TranscribedWord[]>((current, edit) => edit(current), [...words]);
+  edits.reduce<TranscribedWord[]>((current, edit) => edit(current), [...words]);
 
 /**
  *     enhanceWords(heard).sentences.map(({ text }) => text); // ['Subax wanaagsan.', …]
@@ -49,15 +40,13 @@ const editWords = (words: readonly TranscribedWord[]) =>
  *   sentences they make; the non-empty texts joined by spaces are the enhanced transcript.
  */
 export function enhanceWords(words: readonly TranscribedWord[], ownWords: readonly string[] = []): Enhancement {
-  const own = findOwnWords(
-    words.map(({ raw }) => raw),
-    ownWords,
-  );
+  const heard = words.map(({ raw }) => raw);
+  const own = findOwnWords(heard, ownWords);
   const edited = editWords(words).map((word, at) => (own.has(at) && word.text ? { ...word, text: word.raw } : word));
   const kept = listKept(edited);
   const sentences: EnhancedSentence[] = [];
   let at = 0;
-  const spans = kept.flatMap(({ index }, place) => spanUntil(edited, index, kept[place + 1]?.index));
+  const spans = kept.map((one, place) => spanUntil(edited, one, kept[place + 1]?.index));
   for (const sentence of splitSentences(spans)) {
     const places = kept.slice(at, at + sentence.length);
     const punctuated = punctuateSentence(places.map(({ word }) => word)).map((word, offset) => {

@@ -53,17 +53,13 @@ function endsHere(sofar: readonly string[], ahead: readonly string[], pauseSecon
 export function splitSentences(words: readonly TranscribedWord[]): TranscribedWord[][] {
   const texts = words.map(({ text }) => text);
   const sentences: TranscribedWord[][] = [];
-  let current: TranscribedWord[] = [];
   for (const [at, word] of words.entries()) {
-    const last = current.at(-1);
+    const current = sentences.at(-1) ?? [];
     const sofar = texts.slice(at - current.length, at);
     const ahead = texts.slice(at, at + wordsAhead);
-    if (last && (endsQuestion(sofar, ahead) || endsHere(sofar, ahead, pauseBetween(last, word)))) {
-      sentences.push(current);
-      current = [];
-    }
-    current.push(word);
+    const pauseSeconds = pauseBetween(words[at - 1], word);
+    if (at === 0 || endsQuestion(sofar, ahead) || endsHere(sofar, ahead, pauseSeconds)) sentences.push([word]);
+    else current.push(word);
   }
-  if (current.length > 0) sentences.push(current);
   return sentences;
 }
