@@ -1,6 +1,7 @@
 import { retimeWords } from '#shared/export/retime-words.ts';
 import { confidenceMax } from '#shared/limits.ts';
 import type { TranscribedSegment, TranscribedWord, TranslatedAgain } from '#shared/transcript.ts';
+import type { TimeSpan } from '../audio/samples.ts';
 import { scoreTranslation } from '../english/score-translation.ts';
 import { translateSafely } from '../english/translate-safely.ts';
 import type { Translator } from '../parts/ports.ts';
@@ -20,8 +21,6 @@ export type TranslateAgainOptions = {
   /** The speaker's own names, which stay what they are. */
   ownWords?: readonly string[];
 };
-
-type Times = Pick<TranscribedSegment, 'startSeconds' | 'endSeconds'>;
 
 /** Sentences as a person writes them: they end with their mark, or with the line. */
 const splitSentences = (text: string): string[] =>
@@ -48,7 +47,7 @@ function cutSentence(sentence: string): string[] {
 const isLanguage = (part: string): boolean =>
   /\p{L}{2}/u.test(part) && part.split(' ').every(({ length }) => length <= maxWordSigns);
 
-/** The sentences that have their English already. A sentence may run over several segments; its English is in the first. */
+/** The sentences that have their English already, with its score. A sentence may run over several segments; its English is in the first. */
 function findTranslated(segments: readonly TranscribedSegment[]): Map<string, TranscribedSegment> {
   const sentences: TranscribedSegment[] = [];
   for (const segment of segments) {
@@ -56,7 +55,8 @@ function findTranslated(segments: readonly TranscribedSegment[]): Map<string, Tr
     if (last === undefined || segment.translation !== '') sentences.push({ ...segment });
     else last.transcript = [last.transcript, segment.transcript].filter(Boolean).join(' ');
   }
-  return new Map(sentences.map((sentence) => [sentence.transcript, sentence]));
+  const scored = sentences.filter(({ translationConfidence }) => translationConfidence !== undefined);
+  return new Map(scored.map((sentence) => [sentence.transcript, sentence]));
 }
 
 /**
@@ -75,10 +75,9 @@ export async function translateAgain(
   const timed = retimeWords(words, transcript);
   const translated: TranscribedSegment[] = [];
   let at = 0;
-  const isKnown = (sentence: string) => known.get(sentence)?.translationConfidence !== undefined;
   const sentences = splitSentences(transcript);
   const ask = (text: string) => translator.translate(text, signal, true);
-  for (const sentence of sentences.flatMap((one) => (isKnown(one) ? one : cutSentence(one)))) {
+  for (const sentence of sentences.flatMap((one) => (known.has(one) ? one : cutSentence(one)))) {
     const own = timed.slice(at, at + sentence.split(' ').length);
     at += own.length;
     const times = {
@@ -86,7 +85,7 @@ export async function translateAgain(
       endSeconds: roundSeconds(own.at(-1)?.endSeconds ?? 0),
     };
     const before = known.get(sentence);
-    if (before?.translationConfidence !== undefined) {
+    if (before) {
       translated.push({ ...before, ...times });
       continue;
     }
@@ -111,7 +110,7 @@ export async function translateAgain(
   };
 }
 
-function hearBetween(words: readonly TranscribedWord[], { startSeconds, endSeconds }: Times): string {
+function hearBetween(words: readonly TranscribedWord[], { startSeconds, endSeconds }: TimeSpan): string {
   const middleOf = (word: TranscribedWord) => (word.startSeconds + word.endSeconds) / 2;
   const inside = words.filter((word) => middleOf(word) >= startSeconds && middleOf(word) <= endSeconds);
   return inside.map(({ raw }) => raw).join(' ');

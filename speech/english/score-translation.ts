@@ -1,4 +1,5 @@
 import { findTranslatorCalibration, scoreBy } from '../scoring/calibration.ts';
+import { combineConfidences } from '../scoring/score-transcript.ts';
 import { measureCoverage } from './check-translation.ts';
 
 /** One translated sentence; `tokenLogProbabilities` is empty where the engine does not tell them, `isCut` without its end. */
@@ -61,17 +62,10 @@ export function scoreTranslation(
   sentences: readonly { source: string; score: number | null }[],
   transcriptScore: number | null,
 ): number | null {
-  if (transcriptScore === null || sentences.length === 0) return null;
-  let sum = 0;
-  let letters = 0;
-  let worst = Number.POSITIVE_INFINITY;
-  for (const { source, score } of sentences) {
-    if (score === null) return null;
-    sum += score * source.length;
-    letters += source.length;
-    worst = Math.min(worst, score);
-  }
-  const own = letters > 0 ? sum / letters : 0;
+  const scored = sentences.map(({ source, score }) => ({ confidence: score, letters: source.length }));
+  const own = combineConfidences(scored);
+  if (own === null || transcriptScore === null) return null;
+  const worst = Math.min(...sentences.map(({ score }) => score ?? 0));
   const capped = Math.min(own, worst + marginOverWorst, transcriptScore + marginOverTranscript);
   return Math.round(capped * 10) / 10;
 }
