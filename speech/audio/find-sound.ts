@@ -7,7 +7,7 @@ import type { AudioDecoder, ConversionJob, ConversionOutcome, SoundChoice, TakeO
 
 export type ConvertOptions = {
   maxSeconds: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   decoder: Pick<AudioDecoder, 'convert'>;
   /** What is known of the file's voice; else it is looked for. */
   sound?: SoundChoice | undefined;
@@ -157,10 +157,7 @@ export async function convertSound(
   const convertFrom =
     (inputPath: string, from: DetectedFormat): Convert =>
     (choice, wanted, { write }) =>
-      decoder.convert(
-        { inputPath, source: from, ...wanted, sound: choice, maxSeconds, ...(signal && { signal }) },
-        write,
-      );
+      decoder.convert({ inputPath, source: from, ...wanted, sound: choice, maxSeconds, signal }, write);
   await using frames = source.isPackedAmr ? await takeOutAmr(convertFrom(path, source), path) : undefined;
   const convert = convertFrom(frames?.path ?? path, frames ? { container: 'amr', isOpus: false } : source);
   const found = await convertBest(convert, output, sink, sound);

@@ -82,7 +82,7 @@ const soundPathOf = ({ folder }: Work) => path.join(folder, 'sound.f32');
 function decode(work: Work, sound?: SoundChoice) {
   const { audioPath, parts, options, watch } = work;
   const { signal, maxSeconds = parts.maxAudioSeconds } = options;
-  const limits = { decoder: parts.decoder, maxSeconds, sound, ...(signal ? { signal } : {}) };
+  const limits = { decoder: parts.decoder, maxSeconds, sound, signal };
   return watch.time('decode', () => decodeToFile(audioPath, soundPathOf(work), limits));
 }
 
@@ -184,20 +184,17 @@ async function enhance(
   { transcript, turns, ifCounted = [] }: Turns & { transcript: Transcript },
 ): Promise<RecognisedTranscript> {
   if (transcript.words.length === 0) throw new SpeechError('NO_SPEECH', 'no words recognised');
-  const { name } = work.parts.engines.recogniser;
   const enhanced = await work.watch.time('enhancement', () => enhanceWords(transcript.words, work.options.ownWords));
   const words = markSpeakers(enhanced.words, turns);
   const { sentences } = enhanced;
+  const confidences = transcript.stretches.flatMap((stretch) => stretch.confidences);
   const text = joinTexts(words);
   if (text === '') throw new SpeechError('NO_SPEECH', 'only hesitation');
   if (transcript.language === 'other' && !transcript.mayLeave) throw new SpeechError('NOT_SOMALI', 'another language');
   return {
     rawTranscript: words.map(({ raw }) => raw).join(' '),
     transcript: text,
-    transcriptConfidence: scoreTranscript(
-      name,
-      transcript.stretches.flatMap(({ confidences }) => confidences),
-    ),
+    transcriptConfidence: scoreTranscript(work.parts.engines.recogniser.name, confidences),
     words,
     sentences,
     segments: buildSegments(speech.stretches, words, sentences),

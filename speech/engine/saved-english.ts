@@ -46,7 +46,6 @@ export function createSavedEnglish(
 
   return {
     translate,
-    flush,
     async goAlong({ words, mayLeave }: Transcript, { signal, ownWords }: TranscribeOptions = {}): Promise<void> {
       if (!mayLeave) return;
       const { sentences } = enhanceWords(words.slice(from), ownWords);

@@ -30,7 +30,7 @@ type Part<P extends PartName> = {
   /** How long one input may take beside loading, on the slowest machine worth serving. */
   limitMilliseconds(input: Input<P>): number;
   /** It stops by its signal; jobs of the others are ended with their process. */
-  isCancellable: boolean;
+  isCancellable?: true;
 };
 
 const oneSecondOfSilence = new Float32Array(sampleRateHz);
@@ -48,13 +48,11 @@ export const parts: { [P in PartName]: Part<P> } = {
     open: async (...all) => (await import('./detector/silero.ts')).openSilero(...all),
     warmUpInput: { samples: oneSecondOfSilence, memory: null },
     limitMilliseconds: ({ samples }) => soundLimit(samples),
-    isCancellable: false,
   },
   recogniser: {
     open: async (...all) => (await import('./recogniser/recogniser.ts')).openRecogniser(...all),
     warmUpInput: { samples: oneSecondOfSilence, ownWords: [] },
     limitMilliseconds: ({ samples }) => soundLimit(samples),
-    isCancellable: false,
   },
   translator: {
     open: async (...all) => (await import('./translator/load.ts')).openTranslator(...all),
@@ -68,7 +66,6 @@ export const parts: { [P in PartName]: Part<P> } = {
     warmUpInput: { kind: 'embed', windows: [oneSecondOfSilence] },
     // A window takes a hundredth of a second on one core; grouping two hours of speech less than ten seconds.
     limitMilliseconds: (job) => (job.kind === 'embed' ? job.windows.length * 1_000 : 120_000),
-    isCancellable: false,
   },
 };
 

@@ -18,7 +18,7 @@ export type ConversionJob = {
   maxOutputBytes: number;
   /** The longest sound asked for, from which follows how much computing a run may take. */
   maxSeconds: number;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 export type ConversionOutcome = RunLog & {

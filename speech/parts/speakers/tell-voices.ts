@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../../audio/samples.ts';
+import { sumSpanSeconds, type TimeSpan } from '../../audio/samples.ts';
 import type { VoiceWindow } from './cut-windows.ts';
 import { type Frame, frameSeconds, labelFrames } from './label-frames.ts';
 import { cosine, cutLinks, type Embeddings, type Link, linkWindows, relabel, rowOf } from './link-windows.ts';
@@ -160,9 +160,8 @@ function improve(sound: Sound, { labels, isPure }: Grouping, least: number, want
 export function tellVoices(sound: LinkedSound, wanted?: number): Frame[] {
   const { embeddings, stretches } = sound;
   if (embeddings.count === 0) return [];
-  const speechSeconds = stretches.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
   const { seconds, share, capSeconds } = leastVoice;
-  const least = Math.max(seconds, Math.min(capSeconds, share * speechSeconds));
+  const least = Math.max(seconds, Math.min(capSeconds, share * sumSpanSeconds(stretches)));
   let grouping: Grouping = {
     labels: embeddings.count < 2 ? new Int32Array(1) : startLabels(sound, wanted),
     isPure: everyWindow(embeddings),
