@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+type Schemas = Record<string, z.ZodType>;
 
 type ConfigProblem = { variable: string; problem: string; cure: string };
 
@@ -14,10 +15,7 @@ export class ConfigError extends Error {
 export type Refuse = (variable: string, problem: string, cure: string) => void;
 
 /** An empty value counts as absent; a wrong one stands in with its default until `finish`, so that all are found. */
-export function readVariables<Variables extends Record<string, z.ZodType>>(
-  environment: Environment,
-  variables: Variables,
-) {
+export function readVariables<Variables extends Schemas>(environment: Environment, variables: Variables) {
   const problems: ConfigProblem[] = [];
   const refuse: Refuse = (variable, problem, cure) => void problems.push({ variable, problem, cure });
   const entries = Object.entries(variables).map(([name, schema]) => {
@@ -43,4 +41,4 @@ export function readVariables<Variables extends Record<string, z.ZodType>>(
   };
 }
 
-export type Reading<Variables extends Record<string, z.ZodType>> = ReturnType<typeof readVariables<Variables>>;
+export type Reading<Variables extends Schemas> = ReturnType<typeof readVariables<Variables>>;

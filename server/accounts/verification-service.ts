@@ -33,19 +33,15 @@ async function grantFreeAttempts(tx: Db, user: UserRow, { usedHashes, now }: Con
 
 /** First use of a link for an address without an account: only now does what was typed become an account (security.md S6). */
 async function openAccount(tx: Db, link: MagicLink, context: Context): Promise<UserRow | undefined> {
-  if (!link.profile) return undefined;
-  const { fullName, title, organization, policyVersion, consentedAt } = link.profile;
-  const { email, language } = link;
+  const { email, language, profile } = link;
+  if (!profile) return undefined;
   const user = await insertUser(tx, {
+    ...profile,
     id: randomToken(16),
     email,
     mailbox: mailboxOf(email),
-    fullName,
-    title,
-    organization,
     language,
-    policyVersion,
-    consentedAt: new Date(consentedAt),
+    consentedAt: new Date(profile.consentedAt),
     createdAt: context.now,
   });
   if (!user) return findUserByEmail(tx, email);

@@ -23,7 +23,8 @@ function readS3({ values: { S3_ENDPOINT: endpoint, S3_REGION: region }, requireV
   };
 }
 
-const bodyLimits = {
+/** What no variable sets. */
+const fixed = {
   /** Never filled by what visitors send: the database and the work in hand share the disk with what arrives. */
   diskReserveBytes: 256 * 1_048_576,
   bodySeconds: 10,
@@ -31,12 +32,10 @@ const bodyLimits = {
   uploadTotalSeconds: 120,
   /** An upload is answered within this time, before browsers and proxies give up. */
   answerWaitSeconds: 110,
+  sessionIdleHours: 72,
+  /** How old a file that no row names must be before it is deleted. */
+  orphanGraceMinutes: 60,
 };
-
-const sessionIdleHours = 72;
-/** How old a file that no row names must be before it is deleted. */
-const orphanGraceMinutes = 60;
-const mostProxies = 9;
 
 function readTrustProxy({ values, refuse }: Reading, mustBeSaid: boolean): TrustedProxies {
   const cure =
@@ -46,7 +45,7 @@ function readTrustProxy({ values, refuse }: Reading, mustBeSaid: boolean): Trust
   if (value === undefined || value === 'false' || value === '0') return false;
   const cannotBe = (problem: string) => refuse('TRUST_PROXY', problem, cure);
   if (/^\d+$/.test(value)) {
-    if (Number(value) > mostProxies) cannotBe(`is ${value}, more proxies than stand in front of anything`);
+    if (Number(value) > 9) cannotBe(`is ${value}, more proxies than stand in front of anything`);
     return Number(value);
   }
   const networks = parseNetworks(value);
@@ -101,29 +100,19 @@ function readHost({ values, refuse }: Reading): string {
   return host;
 }
 
-const metricsTokenLeast = 16;
-
 function readMetricsToken({ values: { METRICS_TOKEN: token }, refuse }: Reading): string | undefined {
-  const isUsable = token === undefined || (token.length >= metricsTokenLeast && /^[!-~]+$/.test(token));
+  const isUsable = token === undefined || (token.length >= 16 && /^[!-~]+$/.test(token));
   if (!isUsable) refuse('METRICS_TOKEN', 'is easy to guess', 'set at least 16 random signs: openssl rand -hex 24');
   return token;
 }
 
-function refuseHalves(reading: Reading): void {
-  const { values, refuse } = reading;
-  if (values.ROLE !== 'all' && !values.DATABASE_URL) {
-    const problem = `is missing, but ROLE=${values.ROLE} needs a database that several processes share`;
-    refuse('DATABASE_URL', problem, 'set it to postgres://user:password@host/database');
-  }
-  if (values.ROLE !== 'all' && !values.S3_ENDPOINT && !values.SHARED_DATA_DIR) {
-    const problem = `is missing, but ROLE=${values.ROLE} needs recordings that several processes share`;
-    refuse(
-      'S3_ENDPOINT',
-      problem,
-      'set it, or SHARED_DATA_DIR=1 where all of them see one and the same DATA_DIR/storage',
-    );
-  }
-  refuseHalfServers(reading);
+function refuseUnshared({ values, refuse }: Reading): void {
+  if (values.ROLE === 'all') return;
+  const lacks = (what: string) => `is missing, but ROLE=${values.ROLE} needs ${what} that several processes share`;
+  const databaseCure = 'set it to postgres://user:password@host/database';
+  if (!values.DATABASE_URL) refuse('DATABASE_URL', lacks('a database'), databaseCure);
+  const cure = 'set it, or SHARED_DATA_DIR=1 where all of them see one and the same DATA_DIR/storage';
+  if (!values.S3_ENDPOINT && !values.SHARED_DATA_DIR) refuse('S3_ENDPOINT', lacks('recordings'), cure);
 }
 
 /** Prefixes of this product alone. What is merely near one of ours may be another program's. */
@@ -145,7 +134,8 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     refuseDevelopmentDefaults(reading, environment);
     refusePlainText(reading);
   }
-  refuseHalves(reading);
+  refuseUnshared(reading);
+  refuseHalfServers(reading);
   const dataDir = path.resolve(values.DATA_DIR);
   const supportEmail = readSupportEmail(values.SUPPORT_EMAIL, refuse);
   const config = {
@@ -179,11 +169,9 @@ export function readConfig(environment: Environment, { makesSecret = true } = {}
     longQueueLimitSeconds: 60 * values.QUEUE_LIMIT_MINUTES,
     rateLimits: withCounts(values.RATE_LIMITS),
     transferLimits: readTransferLimits(values.LIMIT_TRANSFER_MEGABYTES),
-    ...bodyLimits,
-    sessionIdleHours,
+    ...fixed,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     retentionDays: values.RETENTION_DAYS,
-    orphanGraceMinutes,
   };
   refuseUnreadVariables(reading, environment);
   reading.finish();

@@ -36,10 +36,9 @@ export function toFailure(error: unknown): Failure {
 
 /** The one shape of every failure (design.md §4). */
 export function describeFailure(failure: Failure, language: Language, requestId: string): FailureResponse {
-  const error = formatSentence(failure.code, language, failure.values);
-  const wait = failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds };
-  const data = failure.data === undefined ? {} : { data: failure.data };
-  return { success: false, error, message: error, code: failure.code, requestId, ...wait, ...data };
+  const { code, values, retryAfterSeconds, data } = failure;
+  const error = formatSentence(code, language, values);
+  return { success: false, error, message: error, code, requestId, retryAfterSeconds, data };
 }
 
 /** OpenAI's shape, which the programs of others read. */

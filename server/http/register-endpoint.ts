@@ -6,6 +6,7 @@ import {
   type Endpoint,
   type ParamsOf,
   pathOf,
+  type QueryOf,
   type ResponseOf,
 } from '#shared/contract/endpoint.ts';
 import { isErrorCode } from '#shared/errors/codes.ts';
@@ -22,8 +23,6 @@ declare module 'fastify' {
     authenticate?: (authorization: string | undefined, keys: Endpoint['keys']) => Promise<Session | Caller>;
   }
 }
-
-type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType ? z.infer<E['query']> : undefined;
 
 /** A request whose parts have passed the contract. */
 export type Call<E extends Endpoint> = {

@@ -2,7 +2,8 @@ import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { type LedgerKind, ledgerEntries, transcriptions, users } from '../db/schema.ts';
 
-type LedgerChange = { userId: string; reason: string; transcriptionId?: string; at: Date };
+type Why = { reason: string; at: Date };
+type LedgerChange = Why & { userId: string; transcriptionId?: string };
 
 async function writeEntry(tx: Db, kind: LedgerKind, delta: number, { at, ...change }: LedgerChange) {
   await tx.insert(ledgerEntries).values({ ...change, kind, delta, createdAt: at });
@@ -33,23 +34,17 @@ type Work = Pick<typeof transcriptions.$inferSelect, 'id' | 'userId' | 'charge' 
 export const isRefundable = ({ charge, textSentAt }: Work): boolean =>
   (charge === 'reserved' || charge === 'charged') && !textSentAt;
 
+type OwnWork = Pick<Work, 'id' | 'userId'>;
+
 /** Gives back what a piece of work had taken: marks the work, returns the attempt and books it. What it returns is for the event log. */
-export async function refundReservation(
-  tx: Db,
-  { id, userId }: Pick<Work, 'id' | 'userId'>,
-  { reason, at }: { reason: string; at: Date },
-): Promise<{ user: string; reason: string }> {
+export async function refundReservation(tx: Db, { id, userId }: OwnWork, { reason, at }: Why) {
   await tx.update(transcriptions).set({ charge: 'refunded' }).where(eq(transcriptions.id, id));
   await addAttempts(tx, 'refund', 1, { userId, reason, transcriptionId: id, at });
   return { user: userId, reason };
 }
 
 /** Gives back what a result had cost, once; the result stays with its owner. */
-export async function forgiveCharge(
-  tx: Db,
-  { id, userId }: Pick<Work, 'id' | 'userId'>,
-  { reason, at }: { reason: string; at: Date },
-): Promise<boolean> {
+export async function forgiveCharge(tx: Db, { id, userId }: OwnWork, { reason, at }: Why): Promise<boolean> {
   const isCharged = and(eq(transcriptions.id, id), eq(transcriptions.charge, 'charged'));
   const forgiven = await tx.update(transcriptions).set({ charge: 'free' }).where(isCharged).returning();
   if (forgiven.length === 0) return false;

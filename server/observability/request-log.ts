@@ -13,10 +13,12 @@ function withoutMessageOf([fields, message, ...rest]: LogArguments): LogArgument
   return [fields, message === undefined || message === err.message ? 'error' : message, ...rest];
 }
 
+const describeRequest = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? 'none' });
+
 const serializers: Record<string, (value: never) => object> = {
   err: (error) => describeError(error),
   error: (error) => describeError(error),
-  req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? 'none' }),
+  req: describeRequest,
   res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
 };
 
@@ -35,14 +37,7 @@ export const withAllowList = (logger: LoggerOptions): LoggerOptions => ({
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => runForRequest({ requestId: request.id }, done));
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
+    const answered = { status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) };
+    request.log.info({ ...describeRequest(request), ...answered }, 'request');
   });
 }
