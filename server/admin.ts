@@ -51,9 +51,8 @@ if (command.length === 0) {
   console.log(adminUsage);
   process.exit(1);
 }
-const given = await answer(command).catch((error: unknown): AdminAnswer => {
+const { isOk, text, data } = await answer(command).catch((error: unknown): AdminAnswer => {
   return { isOk: false, text: error instanceof ConfigError ? error.message : explainStart(error) };
 });
-const { isOk, text, data } = given;
 console.log(asJson ? JSON.stringify(isOk ? data : { error: text }) : text);
 process.exit(isOk ? 0 : 1);

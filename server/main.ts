@@ -71,12 +71,8 @@ restrictOutboundHosts([
 const logger = config.isProduction ? { level: 'info' } : { level: 'warn', stream: terminalLog };
 const lackOfRoom = config.databaseUrl ? undefined : await findLackOfRoom(config.dataDir);
 if (lackOfRoom) refuseToStart(lackOfRoom);
-let engine: SpeechEngine | undefined;
 const app = await createApp(config, {
-  createEngine: () => {
-    engine = startSpeechEngine(speech).engine;
-    return engine;
-  },
+  createEngine: () => startSpeechEngine(speech).engine,
   logger,
 }).catch((error: unknown) => refuseToStart(explainStart(error)));
 installCrashHandler();
@@ -86,7 +82,7 @@ await app.http.listen({ port: config.port, host: config.host }).catch(async (err
   process.exit(1);
 });
 console.log(`Somali Speech AI${config.role === 'all' ? '' : ` (${config.role})`} answers on ${config.appUrl.href}`);
-if (!config.isProduction && engine) showStartNotice(engine);
+if (!config.isProduction && app.engine) showStartNotice(app.engine);
 
 let isEnding = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

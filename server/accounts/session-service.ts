@@ -18,6 +18,9 @@ const tokenLength = { least: 20, most: 2000 };
 type Dependencies = ServiceContext & { tokens: SessionTokens; config: Pick<Config, 'sessionIdleHours'> };
 
 export function createSessionService({ config, database, tokens, clock, log }: Dependencies) {
+  const isOver = ({ expiresAt, lastSeenAt }: store.SessionRow, now: Date) =>
+    expiresAt <= now || addSeconds(lastSeenAt, config.sessionIdleHours * 3600) <= now;
+
   return {
     /** Part of the caller's transaction; the oldest session beyond the limit ends (security.md S29). */
     async open(tx: Db, userId: string, device: string): Promise<{ token: string; expiresAt: Date }> {
@@ -43,8 +46,7 @@ export function createSessionService({ config, database, tokens, clock, log }: D
       if (found?.account.id !== claims.userId) throw new Failure('UNAUTHENTICATED');
       const { session, account } = found;
       const now = clock.now();
-      const idleEnd = addSeconds(session.lastSeenAt, config.sessionIdleHours * 3600);
-      if (session.expiresAt <= now || idleEnd <= now) throw new Failure('SESSION_EXPIRED');
+      if (isOver(session, now)) throw new Failure('SESSION_EXPIRED');
       if (addSeconds(session.lastSeenAt, touchEverySeconds) <= now)
         await store.touchSession(database.db, session.id, now);
       return { sessionId: session.id, account, expiresAt: session.expiresAt };
@@ -58,9 +60,8 @@ export function createSessionService({ config, database, tokens, clock, log }: D
     async list({ sessionId, account }: Session): Promise<SessionSummary[]> {
       const rows = await store.listSessionsOf(database.db, account.id);
       const now = clock.now();
-      const isLive = (row: store.SessionRow) =>
-        row.expiresAt > now && addSeconds(row.lastSeenAt, config.sessionIdleHours * 3600) > now;
-      const summaries = rows.filter(isLive).map(({ id, createdAt, lastSeenAt, device }) => ({
+      const live = rows.filter((row) => !isOver(row, now));
+      const summaries = live.map(({ id, createdAt, lastSeenAt, device }) => ({
         id,
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastSeenAt.toISOString(),

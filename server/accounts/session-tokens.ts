@@ -16,11 +16,8 @@ export function createSessionTokens(keys: readonly [Uint8Array, ...Uint8Array[]]
   const checked = new Map<string, { claims: SessionClaims; exp: number }>();
   return {
     sign: ({ sessionId, userId }: SessionClaims, expiresAt: Date): Promise<string> =>
-      new SignJWT({ sid: sessionId })
+      new SignJWT({ sid: sessionId, sub: userId, iss: issuer, aud: audience })
         .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(userId)
         .setIssuedAt(clock.now())
         .setExpirationTime(expiresAt)
         .sign(keys[0]),

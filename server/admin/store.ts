@@ -1,4 +1,5 @@
 import { count, desc, gt, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { adminActions, ledgerEntries, mails, sessions, transcriptions, users } from '../db/schema.ts';
 import { countRatings } from '../feedback/store.ts';
@@ -9,8 +10,11 @@ export const recordAction = (db: Db, action: typeof adminActions.$inferInsert) =
 export const listActions = (db: Db, limit: number) =>
   db.select().from(adminActions).orderBy(desc(adminActions.id)).limit(limit);
 
-const byName = (rows: readonly { name: string; count: number }[]) =>
-  Object.fromEntries(rows.map((row) => [row.name, row.count]));
+async function countBy(db: Db, column: PgColumn, counted = sql<number>`count(*)::int`) {
+  const name = sql<string>`${column}`;
+  const rows = await db.select({ name, counted }).from(column.table).groupBy(column);
+  return Object.fromEntries(rows.map((row) => [row.name, row.counted]));
+}
 
 export async function readStats(db: Db) {
   const lately = sql`now() - interval '24 hours'`;
@@ -21,23 +25,14 @@ export async function readStats(db: Db) {
       letTeach: sql<number>`(count(*) filter (where ${users.mayTeach}))::int`,
     })
     .from(users);
-  const states = await db
-    .select({ name: transcriptions.state, count: count() })
-    .from(transcriptions)
-    .groupBy(transcriptions.state);
-  const letters = await db.select({ name: mails.state, count: count() }).from(mails).groupBy(mails.state);
-  const attempts = await db
-    .select({ name: ledgerEntries.kind, count: sql<number>`coalesce(sum(abs(${ledgerEntries.delta})), 0)::int` })
-    .from(ledgerEntries)
-    .groupBy(ledgerEntries.kind);
   return {
     accounts: people,
     newAccountsLastDay: await db.$count(users, gt(users.createdAt, lately)),
     sessions: await db.$count(sessions),
-    transcriptions: byName(states),
+    transcriptions: await countBy(db, transcriptions.state),
     wasThisRight: await countRatings(db),
     transcriptionsLastDay: await db.$count(transcriptions, gt(transcriptions.createdAt, lately)),
-    mails: byName(letters),
-    attempts: byName(attempts),
+    mails: await countBy(db, mails.state),
+    attempts: await countBy(db, ledgerEntries.kind, sql`sum(abs(${ledgerEntries.delta}))::int`),
   };
 }

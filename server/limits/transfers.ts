@@ -23,28 +23,30 @@ const retryWhenBusySeconds = 10;
 function createTally({ count, bytes }: TransferLimit) {
   const held = new Map<string, TransferLimit>();
 
-  /** @returns a function that gives the room back, to be called once; `undefined` where there is none */
-  return function hold(key: string, more: number): (() => void) | undefined {
-    const now = held.get(key) ?? { count: 0, bytes: 0 };
-    if (now.count > 0 && (now.count >= count || now.bytes + more > bytes)) return undefined;
-    held.set(key, { count: now.count + 1, bytes: now.bytes + more });
-    return () => {
-      const last = held.get(key);
-      if (last && last.count > 1) held.set(key, { count: last.count - 1, bytes: last.bytes - more });
-      else held.delete(key);
-    };
+  return {
+    bytesOf: (key: string) => held.get(key)?.bytes ?? 0,
+    /** @returns a function that gives the room back, to be called once; `undefined` where there is none */
+    hold(key: string, more: number): (() => void) | undefined {
+      const now = held.get(key) ?? { count: 0, bytes: 0 };
+      if (now.count > 0 && (now.count >= count || now.bytes + more > bytes)) return undefined;
+      held.set(key, { count: now.count + 1, bytes: now.bytes + more });
+      return () => {
+        const last = held.get(key);
+        if (last && last.count > 1) held.set(key, { count: last.count - 1, bytes: last.bytes - more });
+        else held.delete(key);
+      };
+    },
   };
 }
 
 /** Bodies under way hold their declared bytes until their file is whole or gone; one transfer always fits. */
 export function createTransfers(limits: TransferLimits) {
-  const holdForAccount = createTally(limits.perAccount);
-  const holdForAddress = createTally(limits.perAddress);
-  const holdForProcess = createTally(limits.perProcess);
-  let heldBytes = 0;
+  const accounts = createTally(limits.perAccount);
+  const addresses = createTally(limits.perAddress);
+  const whole = createTally(limits.perProcess);
   return {
     /** What all that have begun may still write: what they have written already counts, too. */
-    heldBytes: () => heldBytes,
+    heldBytes: () => whole.bytesOf(''),
 
     /** Returns what ends it, once. @throws {Failure} `UPLOAD_RATE_LIMITED` for one's own excess, else `QUEUE_FULL` */
     begin({ account, address, bytes }: { account: string; address: string; bytes: number }): () => void {
@@ -53,15 +55,11 @@ export function createTransfers(limits: TransferLimits) {
         if (!release) throw new Failure(code, { retryAfterSeconds: retryWhenBusySeconds });
         held.defer(release);
       };
-      keep(holdForAccount(account, bytes), 'UPLOAD_RATE_LIMITED');
-      keep(holdForAddress(address, bytes), 'UPLOAD_RATE_LIMITED');
-      keep(holdForProcess('', bytes), 'QUEUE_FULL');
-      heldBytes += bytes;
-      held.defer(() => {
-        heldBytes -= bytes;
-      });
-      const whole = held.move();
-      return () => whole.dispose();
+      keep(accounts.hold(account, bytes), 'UPLOAD_RATE_LIMITED');
+      keep(addresses.hold(address, bytes), 'UPLOAD_RATE_LIMITED');
+      keep(whole.hold('', bytes), 'QUEUE_FULL');
+      const all = held.move();
+      return () => all.dispose();
     },
   };
 }

@@ -63,11 +63,9 @@ export function createSweeper({ config, database: { db }, clock, storage, log, t
     return orphans.length;
   }
 
-  const graceSeconds = config.orphanGraceMinutes * 60;
-
-  async function deleteOrphans(grace = graceSeconds) {
-    const orphans = await deleteOrphanObjects(before(grace));
-    return { orphans, temporary: await deleteTemporaryFiles(tempDir, before(grace)) };
+  async function deleteOrphans(graceSeconds = config.orphanGraceMinutes * 60) {
+    const orphans = await deleteOrphanObjects(before(graceSeconds));
+    return { orphans, temporary: await deleteTemporaryFiles(tempDir, before(graceSeconds)) };
   }
 
   return {

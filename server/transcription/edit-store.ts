@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Correction, Speakers, TranslatedAgain } from '#shared/transcript.ts';
+import type { Correction, Speakers } from '#shared/transcript.ts';
 import { countRows, type Db, first, isNextDue, secondsFromNow } from '../db/database.ts';
 import { type Origin, transcriptions, translationRequests } from '../db/schema.ts';
 import { claimSeconds } from '../jobs/worker-pool.ts';
@@ -70,18 +70,10 @@ export async function holdTranslation(db: Db, of: TranslationRequest, seconds = 
 export const failTranslation = (db: Db, of: TranslationRequest, errorCode: string) =>
   db.update(translationRequests).set({ errorCode }).where(isInHand(of));
 
-export async function finishTranslation(
-  tx: Db,
-  of: TranslationRequest,
-  corrected: Correction | null,
-  again: TranslatedAgain | undefined,
-): Promise<void> {
+export async function finishTranslation(tx: Db, of: TranslationRequest, done: Correction | undefined): Promise<void> {
   await tx.delete(translationRequests).where(isInHand(of));
-  if (again === undefined || corrected === null) return;
-  const { translation } = again;
-  const done = { ...corrected, translation, translationOf: corrected.transcript, again };
-  await tx
-    .update(transcriptions)
-    .set({ correction: done, version: sql`${version} + 1` })
-    .where(and(eq(id, of.transcriptionId), eq(version, of.version)));
+  if (!done) return;
+  const isLatest = and(eq(id, of.transcriptionId), eq(version, of.version));
+  const set = { correction: done, version: sql`${version} + 1` };
+  await tx.update(transcriptions).set(set).where(isLatest);
 }

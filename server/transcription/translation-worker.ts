@@ -26,23 +26,20 @@ export function createTranslationWorker({ database, engine, limiter, log }: Depe
   /** Sentences of the text whose page gave up last: its next try goes on from them. */
   let unfinished: { id: string; made: TranscribedSegment[] } | undefined;
 
-  async function translate(
-    { id, userId, ownWords }: TranscriptionRow,
-    correction: Correction,
-    result: SpeechResult,
-    signal: AbortSignal,
-  ) {
+  async function translate(row: TranscriptionRow, correction: Correction, result: SpeechResult, signal: AbortSignal) {
+    const { id, userId, ownWords } = row;
+    const { transcript } = correction;
     const made = unfinished?.id === id ? unfinished.made : [];
     unfinished = { id, made };
     const segments = [...result.segments, ...(correction.again?.segments ?? []), ...made];
     const onTranslated = (segment: TranscribedSegment) => made.push(segment);
-    const text = { transcript: correction.transcript, words: result.words, segments };
+    const text = { transcript, words: result.words, segments };
     const startedAt = performance.now();
     try {
       const known = [...(await readOwnWords(db, userId)), ...ownWords];
       const again = await engine.translateAgain(text, { signal, onTranslated, ownWords: known });
       unfinished = undefined;
-      return again;
+      return { ...correction, translation: again.translation, translationOf: transcript, again };
     } finally {
       const seconds = Math.ceil((performance.now() - startedAt) / 1000);
       await limiter.note('translationSecondsPerUserPerDay', userId, seconds);
@@ -55,10 +52,10 @@ export function createTranslationWorker({ database, engine, limiter, log }: Depe
     const { correction, result } = row;
     // A correction that was taken back leaves nothing to translate.
     const isLatest = correction !== null && row.version === request.version;
-    const again = isLatest ? await translate(row, correction, result, signal) : undefined;
+    const done = isLatest ? await translate(row, correction, result, signal) : undefined;
     await retryWhileGone(() =>
       db.transaction(async (tx) => {
-        await requests.finishTranslation(tx, request, correction, again);
+        await requests.finishTranslation(tx, request, done);
         await announceChange(tx, row.id);
       }),
     );

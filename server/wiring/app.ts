@@ -35,9 +35,8 @@ export async function createApp(config: Config, options: AppOptions) {
   if (openPlaces.length > 0)
     http.log.warn({ paths: openPlaces.slice(0, 5) }, 'other accounts of this machine can read here');
   const adapters = await openAdapters(config, options, http.log);
-  const { sessions, apiKeys } = adapters;
+  const { database, metrics, sessions, apiKeys } = adapters;
   http.decorate('authenticate', (given, taken) => (isForKeys(given, taken) ? apiKeys : sessions).authenticate(given));
-  const { database, metrics } = adapters;
   let isClosing = false;
   const engine = config.role === 'web' ? undefined : options.createEngine();
   const readEngine = async () => engine?.getState() ?? readReportedEngine(database);
@@ -94,5 +93,5 @@ export async function createApp(config: Config, options: AppOptions) {
     await database.close();
   }
 
-  return { http, database, sweeper: adapters.sweeper, close };
+  return { http, database, engine, sweeper: adapters.sweeper, close };
 }
