@@ -19,13 +19,10 @@ export const speechVariables = {
   MAX_AUDIO_SECONDS: integer(maxAudioSeconds, audioLengthBoundsSeconds),
 };
 
-export type SpeechReading = Reading<typeof speechVariables>;
+export type SpeechReading = Pick<Reading<typeof speechVariables>, 'values' | 'requireVariable'>;
 
 /** A server is its address and the model that it serves; the profile `remote` is nothing without a recogniser. */
-export function refuseHalfServers({
-  values,
-  requireVariable,
-}: Pick<SpeechReading, 'values' | 'requireVariable'>): void {
+export function refuseHalfServers({ values, requireVariable }: SpeechReading): void {
   if (values.SPEECH_PROFILE === 'remote') requireVariable('ASR_URL', 'the recognition server');
   if (values.ASR_URL) requireVariable('ASR_MODEL', 'the model that ASR_URL serves');
   if (values.LLM_URL) requireVariable('LLM_MODEL', 'the model that LLM_URL serves');

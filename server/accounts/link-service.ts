@@ -43,6 +43,7 @@ export type LinkRequester = {
 /** What the mail carries: shown in the answer where mail is not really sent, `null` where nothing leads in. */
 export type SentSecrets = { link: string; code: string } | null;
 
+type FindProfile = (tx: Db) => Promise<Profile | undefined>;
 type LinkOrder = { email: string; kind: MailKind; profile: Profile | null; requester: LinkRequester };
 
 export function createLinkService({ database, clock, limiter, outbox, log, config }: Dependencies) {
@@ -100,12 +101,7 @@ export function createLinkService({ database, clock, limiter, outbox, log, confi
   }
 
   /** Known and unknown addresses take the same path to the same answer (security.md S19). */
-  async function ask(
-    email: string,
-    by: string,
-    requester: LinkRequester,
-    findProfile: (tx: Db) => Promise<Profile | undefined>,
-  ) {
+  async function ask(email: string, by: string, requester: LinkRequester, findProfile: FindProfile) {
     await guardMailing(requester);
     log('link_requested', { email, ip: requester.ip, by });
     const sent = await database.db.transaction(async (tx) => {

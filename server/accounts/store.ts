@@ -39,13 +39,10 @@ export const lockMailbox = (tx: Db, mailbox: string) =>
 export const insertUser = (tx: Db, user: typeof users.$inferInsert): Promise<UserRow | undefined> =>
   first(tx.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning());
 
-export const findMailRecipient = (db: Db, userId: string) =>
-  first(
-    db
-      .select({ recipient: users.email, language: users.language })
-      .from(users)
-      .where(and(eq(users.id, userId), sql`${users.wantsReadyMail} is not false`)),
-  );
+export function findMailRecipient(db: Db, userId: string) {
+  const wantsMail = and(eq(users.id, userId), sql`${users.wantsReadyMail} is not false`);
+  return first(db.select({ recipient: users.email, language: users.language }).from(users).where(wantsMail));
+}
 
 export const readAccount = (db: Db, userId: string): Promise<Account | undefined> =>
   first(db.select(accountColumns).from(users).where(eq(users.id, userId)));

@@ -35,8 +35,6 @@ export const crowded = Symbol('the place is needed');
 /** More would only wait for the same disk and processor. */
 const mostAside = 2;
 
-type Loop = { take(): void; settled(): Promise<unknown> };
-
 type Options = { warn: (error: unknown) => void; pollSeconds?: number };
 
 function keepAlive(hold: () => Promise<boolean> | undefined) {
@@ -50,11 +48,11 @@ function keepAlive(hold: () => Promise<boolean> | undefined) {
 
 /** Works on the rows of the database itself: there is no second list of jobs that could disagree with them. */
 export async function startWorkerPool(database: Database, { warn, pollSeconds = defaultPollSeconds }: Options) {
-  const loops = new Map<string, Loop>();
+  const loops = new Map<string, ReturnType<typeof startLoop>>();
   const ending = new AbortController();
   let isRunning = true;
 
-  function startLoop<J extends { origin: Origin | null }>({ concurrency, claim, hold, handle }: Work<J>): Loop {
+  function startLoop<J extends { origin: Origin | null }>({ concurrency, claim, hold, handle }: Work<J>) {
     const inHand = new Set<Promise<void>>();
     let aside = 0;
     let claiming = Promise.resolve();

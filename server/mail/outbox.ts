@@ -64,13 +64,7 @@ export function createOutbox({ database, keys, clock, mailer, log, config }: Dep
         const link = keys.unseal(mail.sealedLink);
         // A mail that the release before wrote has none.
         const code = hasWayIn && mail.sealedCode ? keys.unseal(mail.sealedCode) : null;
-        const composed = composeMail({
-          kind,
-          language,
-          link,
-          code,
-          operator: config.operator,
-        });
+        const composed = composeMail({ kind, language, link, code, operator: config.operator });
         await mailer.send({ id: mail.id, to: mail.recipient, link: hasWayIn ? link : null, code, ...composed });
       } catch (error) {
         // Never the receiving server's sentence: it names the address.
