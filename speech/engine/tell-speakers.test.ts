@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { markSpeakers, tellSpeakers } from './tell-speakers.ts';
 
-const turn = (startSeconds: number, endSeconds: number, speaker: number) => ({
-  startSeconds,
-  endSeconds,
-  speaker,
-  sureness: 0.5,
-});
+const turn = (startSeconds: number, endSeconds: number, speaker: number) => ({ startSeconds, endSeconds, speaker });
 const word = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
 
 it('gives a word to the turn that most of it lies in, or to the nearest within half a second', () => {

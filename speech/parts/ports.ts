@@ -11,11 +11,7 @@ export type Detector = {
 };
 
 /** A stretch in which one voice speaks: voices are numbered from 1 in the order of their first words. */
-export type SpeakerTurn = TimeSpan & {
-  speaker: number;
-  /** How much nearer this voice was than the next: a mean difference of cosines, 1 where there is one voice alone. */
-  sureness: number;
-};
+export type SpeakerTurn = TimeSpan & { speaker: number };
 
 /** Stretches of speech, an embedding for each of their windows, and how many voices there are where a person said so. */
 export type SpeakerEvidence = {

@@ -8,18 +8,16 @@ const bridgedSeconds = 0.5;
 const leastTurnSeconds = 0.6;
 const touchingSeconds = 1;
 
-/** Frames of one voice on end; `margin` is the sum over its `frames`. */
-type Run = TimeSpan & { voice: number; margin: number; frames: number };
+/** Frames of one voice on end. */
+type Run = TimeSpan & { voice: number };
 
 function joinRuns(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    if (last && last.voice === run.voice && run.startSeconds - last.endSeconds < bridgedSeconds) {
-      last.endSeconds = run.endSeconds;
-      last.margin += run.margin;
-      last.frames += run.frames;
-    } else joined.push({ ...run });
+    const isSame = last?.voice === run.voice && run.startSeconds - last.endSeconds < bridgedSeconds;
+    if (isSame) last.endSeconds = run.endSeconds;
+    else joined.push({ ...run });
   }
   return joined;
 }
@@ -53,13 +51,11 @@ function isOneWay(runs: readonly Run[]): boolean {
 
 /** Turns in order, not overlapping. `isCountKnown`: a person said how many voices there are, so one change counts. */
 export function findTurns(frames: readonly Frame[], isCountKnown: boolean): SpeakerTurn[] {
-  const framed = frames.map(({ middle, voice, margin }) => {
-    return { startSeconds: middle - frameSeconds / 2, endSeconds: middle + frameSeconds / 2, voice, margin, frames: 1 };
+  const framed = frames.map(({ middle, voice }) => {
+    return { startSeconds: middle - frameSeconds / 2, endSeconds: middle + frameSeconds / 2, voice };
   });
   const runs = giveShortRunsAway(joinRuns(framed));
   const isOne = !isCountKnown && isOneWay(runs);
   const order = isOne ? [] : [...new Set(runs.map(({ voice }) => voice))];
-  return runs.map(({ startSeconds, endSeconds, voice, margin, frames: count }) => {
-    return { startSeconds, endSeconds, speaker: Math.max(0, order.indexOf(voice)) + 1, sureness: margin / count };
-  });
+  return runs.map(({ voice, ...span }) => ({ ...span, speaker: Math.max(0, order.indexOf(voice)) + 1 }));
 }

@@ -8,8 +8,8 @@ const pauseShare = 0.5;
 /** A frame at the very edge of a window counts this much of one in its middle. */
 const leastWeight = 0.05;
 
-/** A tenth of a second of speech: whose it is, and how much nearer that voice was than the others. */
-export type Frame = { middle: number; voice: number; margin: number };
+/** A tenth of a second of speech, and whose it is. */
+export type Frame = { middle: number; voice: number };
 
 /** Of a stretch the first one may be of another voice for less; `weight`: of the windows whose likeness is summed. */
 type Measured = { middle: number; isFirst: boolean; weight: number; likeness: Float64Array };
@@ -66,9 +66,5 @@ export function labelFrames(
   const frames = measureFrames(stretches, windows, scores);
   for (const frame of frames) frame.likeness = frame.likeness.map((sum) => sum / (frame.weight || 1));
   const path = findBestPath(frames);
-  return frames.map(({ middle, likeness }, at) => {
-    const voice = path[at] ?? 0;
-    const others = likeness.filter((_, other) => other !== voice);
-    return { middle, voice, margin: others.length > 0 ? (likeness[voice] ?? 0) - Math.max(...others) : 1 };
-  });
+  return frames.map(({ middle }, at) => ({ middle, voice: path[at] ?? 0 }));
 }
