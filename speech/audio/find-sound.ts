@@ -36,15 +36,6 @@ export function collectOutput() {
 type Measured = { outcome: ConversionOutcome; level: number };
 type Convert = (sound: SoundChoice, output: ConversionOutput, sink: ConversionSink) => Promise<ConversionOutcome>;
 
-export type ConvertedSound = {
-  outcome: ConversionOutcome;
-  sound: SoundChoice;
-  otherSounds: SoundChoice[];
-  /** What the container says of its length, 0 where it does not, and which share of its bytes is missing. */
-  declaredSeconds: number;
-  missing: number;
-};
-
 /** A voice is hardly ever fainter, over a whole recording. */
 const faintDecibels = -35;
 /** A channel this much below the loudest has no voice that the loudest has not. */
@@ -152,7 +143,7 @@ export async function convertSound(
   output: ConversionOutput,
   { maxSeconds, signal, sound, decoder }: ConvertOptions,
   sink: ConversionSink,
-): Promise<ConvertedSound> {
+) {
   const source = await detectFormat(path);
   const convertFrom =
     (inputPath: string, from: DetectedFormat): Convert =>
@@ -169,7 +160,8 @@ export async function convertSound(
 const lossSeconds = 0.5;
 const lossShare = 0.05;
 
-type Length = Pick<ConvertedSound, 'declaredSeconds' | 'missing'>;
+/** What the container says of its length, 0 where it does not, and which share of its bytes is missing. */
+type Length = { declaredSeconds: number; missing: number };
 
 /** The container promises more than the seconds that came out: it was cut, or is damaged. */
 export function isPartOf(seconds: number, { declaredSeconds, missing }: Length): boolean {

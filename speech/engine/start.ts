@@ -1,7 +1,7 @@
 import type { SpeechEngineState } from '#shared/transcript.ts';
 import { encodeForStorage } from '../audio/encode-for-storage.ts';
 import { chooseDecoder, createChosenDecoder } from '../audio/ffmpeg/choose-decoder.ts';
-import { fetchMissingModels } from '../models/fetch-model.ts';
+import { fetchMissingModels, retryMilliseconds } from '../models/fetch-model.ts';
 import { resolveModels } from '../models/resolve-models.ts';
 import { type Engines, openEngines } from '../parts/open-engines.ts';
 import { systemTimers, type Timers } from '../process/timers.ts';
@@ -20,9 +20,6 @@ function nameProblem(error: unknown): string {
   const { code, name } = error as NodeJS.ErrnoException;
   return `the models do not load (${code ?? name})`;
 }
-
-const firstReloadMilliseconds = 60_000;
-const longestReloadMilliseconds = 60 * 60_000;
 
 /** The models that answer now, and the exchange of the starter models for the full ones. */
 export function createCurrentEngines(settings: SpeechSettings, timers: Timers = systemTimers) {
@@ -57,7 +54,7 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
   }
 
   function loadLater(pauseMilliseconds: number): void {
-    const next = Math.min(longestReloadMilliseconds, 2 * pauseMilliseconds);
+    const next = Math.min(retryMilliseconds.longest, 2 * pauseMilliseconds);
     stopWaiting = timers.after(pauseMilliseconds, () => void load().catch(() => loadLater(next)));
   }
 
@@ -93,7 +90,7 @@ export function createCurrentEngines(settings: SpeechSettings, timers: Timers = 
     fail(error: unknown) {
       if (ending.signal.aborted) return;
       progress = { ...progress, state: loaded ? 'ready' : 'failed', problem: nameProblem(error) };
-      loadLater(firstReloadMilliseconds);
+      loadLater(retryMilliseconds.first);
     },
     get loaded() {
       return loaded;

@@ -82,8 +82,8 @@ async function fetchFromArchive(model: Model, archive: ModelArchive, options: Fe
   await recordFiles(folder, missing);
 }
 
-const firstRetryMilliseconds = 60_000;
-const longestRetryMilliseconds = 60 * 60_000;
+/** Pauses before another try, each twice as long as the one before. */
+export const retryMilliseconds = { first: 60_000, longest: 60 * 60_000 };
 
 type BackgroundOptions = {
   signal: AbortSignal;
@@ -121,7 +121,7 @@ export async function fetchMissingModels(
   options: BackgroundOptions,
 ): Promise<boolean> {
   const { signal, onFailure } = options;
-  let pause = firstRetryMilliseconds;
+  let pause = retryMilliseconds.first;
   while (!signal.aborted) {
     try {
       await fetchAll(models, settings, options);
@@ -130,7 +130,7 @@ export async function fetchMissingModels(
       if (!signal.aborted) onFailure((error as Error).message);
     }
     await systemWait(pause, undefined, { signal, ref: false }).catch(() => {});
-    pause = Math.min(longestRetryMilliseconds, pause * 2);
+    pause = Math.min(retryMilliseconds.longest, pause * 2);
   }
   return false;
 }

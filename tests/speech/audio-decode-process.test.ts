@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('the process of a WASM decoder', ()
   afterAll(() => rm(folder, { recursive: true }));
 
   const decodeWith = (script: string, path = sweep) => {
-    const decoder = createWasmDecoder({ extraNodeArguments: preload(script) });
+    const decoder = createWasmDecoder(preload(script));
     return decodeAudio(path, { maxSeconds: 30, decoder });
   };
   /** Ends the process, and with it the decode, unless each of these acts is refused. */

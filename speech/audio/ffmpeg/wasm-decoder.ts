@@ -97,14 +97,8 @@ function startWasmProcess(extraNodeArguments: readonly string[]) {
   };
 }
 
-type WasmDecoderOptions = {
-  limits?: typeof defaultConversionLimits;
-  extraNodeArguments?: readonly string[];
-};
-
 /** FFmpeg in a process that may read no file, one conversion at a time; one is kept in reserve, ready to begin. */
-export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecoder {
-  const { limits = defaultConversionLimits, extraNodeArguments = [] } = options;
+export function createWasmDecoder(extraNodeArguments: readonly string[] = []): AudioDecoder {
   const start = () => startWasmProcess(extraNodeArguments);
   let spare: ReturnType<typeof start> | undefined;
 
@@ -125,9 +119,10 @@ export function createWasmDecoder(options: WasmDecoderOptions = {}): AudioDecode
       const taken = spare?.canServe ? spare : start();
       spare = undefined;
       taken.hold(true);
+      const supervised = { ...job, limits: defaultConversionLimits };
       let outcome: ConversionOutcome | undefined;
       try {
-        outcome = await superviseConversion({ ...job, limits }, onOutput, (report) => taken.run(job, size, report));
+        outcome = await superviseConversion(supervised, onOutput, (report) => taken.run(job, size, report));
         return outcome;
       } finally {
         // One whose file was not in order is not used for another person's.
