@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Refuse } from '#platform/read-variables.ts';
 
+type Secrets = readonly [string, ...string[]];
 /** Commands make none: a new secret would be another than the servers'. */
 type Place = { dataDir: string; isProduction: boolean; makesSecret: boolean };
 
@@ -31,11 +32,7 @@ function readOrMakeSecret({ dataDir, makesSecret }: Place): string {
 }
 
 /** The first secret signs; a second one is still accepted while keys are changed (security.md S31). */
-export function readSessionSecrets(
-  given: string | undefined,
-  refuse: Refuse,
-  place: Place,
-): readonly [string, ...string[]] {
+export function readSessionSecrets(given: string | undefined, refuse: Refuse, place: Place): Secrets {
   if (given === undefined) return [place.isProduction ? '' : readOrMakeSecret(place)];
   const [first = '', ...rest] = given.split(',').map((secret) => secret.trim());
   if (rest.length > 1) refuse('SESSION_SECRET', 'holds more than two secrets', 'keep the new one and the old one');

@@ -9,11 +9,7 @@ import { Failure } from '../core/failure.ts';
 
 export type UploadConfig = Pick<Config, 'maxUploadBytes' | 'uploadIdleSeconds' | 'uploadTotalSeconds'>;
 
-const uploadPaths = new Set(
-  Object.values(endpoints)
-    .filter(({ form }) => form)
-    .map(pathOf),
-);
+const uploadPaths = new Set(Object.values(endpoints).flatMap((each) => (each.form ? [pathOf(each)] : [])));
 const isUploadPath = (path: string | undefined): boolean => uploadPaths.has(path ?? '');
 
 /** JSON bodies, small; none at all is fine even with a JSON content type, as the calls of spec §7 without a body send it. */

@@ -93,12 +93,10 @@ export function readOwn(db: Db, of: { id: string; userId: string }): Promise<Tra
   return first(db.select().from(transcriptions).where(isIt));
 }
 
-export const listInFlightOf = (db: Db, owner: string): Promise<TranscriptionRow[]> =>
-  db
-    .select()
-    .from(transcriptions)
-    .where(and(eq(userId, owner), isInFlight))
-    .orderBy(desc(createdAt));
+export function listInFlightOf(db: Db, owner: string): Promise<TranscriptionRow[]> {
+  const isUnderWay = and(eq(userId, owner), isInFlight);
+  return db.select().from(transcriptions).where(isUnderWay).orderBy(desc(createdAt));
+}
 
 /** Its owner was told that the result will be here: it stays although no text of it has left. */
 export const keepForLater = (db: Db, which: string) =>
