@@ -2,11 +2,12 @@
 import { unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { editedOf } from '#shared/edited-texts.ts';
 import { formatCsv } from '#shared/export/csv.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { buildChosen } from './chosen-results.ts';
 import { availableKinds } from './downloads.ts';
-import { editedOf, type Result } from './result-store.ts';
+import type { Result } from './result-store.ts';
 
 const transcriptions = ['r1', 'r2'].map((id, at) => ({
   id: `${id}-longer-than-eight`,

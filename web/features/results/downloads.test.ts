@@ -1,8 +1,9 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { editedOf } from '#shared/edited-texts.ts';
 import type { Speakers } from '#shared/transcript.ts';
 import { availableKinds, buildDownload, type DownloadKind, type DownloadSource } from './downloads.ts';
-import { editedOf, type Result } from './result-store.ts';
+import type { Result } from './result-store.ts';
 
 const result: Result = {
   rawTranscript: 'waan imid shalay',

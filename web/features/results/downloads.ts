@@ -1,25 +1,25 @@
+import { englishOf } from '#shared/edited-texts.ts';
 import { formatBilingualText, outdatedNote } from '#shared/export/bilingual-text.ts';
 import { formatDialogues } from '#shared/export/dialogue.ts';
+import { formatResultJson } from '#shared/export/result-json.ts';
+import { baseNameOf } from '#shared/export/results-table.ts';
 import { retimeWords, timeTranslation } from '#shared/export/retime-words.ts';
 import { cuesFromWords, formatSrt, formatVtt } from '#shared/export/subtitles.ts';
 import type { Language } from '#shared/languages.ts';
 import { applySpeakers, nameSpeakers } from '#shared/speakers.ts';
 import type { TranscribedWord } from '#shared/transcript.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
+import type { DownloadFile } from '../../lib/hand-over.ts';
 import type { Dictionaries } from '../../lib/text-registry.ts';
-import { englishOf, type KeptResult, type Result } from './result-store.ts';
-
-export type DownloadFile = { name: string; mimeType: string; content: string | ArrayBuffer };
+import type { KeptResult } from './result-store.ts';
 
 export type DownloadSource = Pick<KeptResult, 'result' | 'edited' | 'recording'> & {
   /** The Somali on show is what was heard, so its subtitles are of that. */
   isAsHeard: boolean;
 };
 
-const cleanedWords = ({ result, edited }: DownloadSource): TranscribedWord[] =>
-  retimeWords(result.words, edited.transcript);
-const shownWords = (source: DownloadSource): TranscribedWord[] =>
-  source.isAsHeard ? source.result.words.map((word) => ({ ...word, text: word.raw })) : cleanedWords(source);
+const shownWords = ({ isAsHeard, result, edited }: DownloadSource): TranscribedWord[] =>
+  isAsHeard ? result.words.map((word) => ({ ...word, text: word.raw })) : retimeWords(result.words, edited.transcript);
 
 /** Words and segments with their speakers as the owner has them. */
 function giveSpeakers(source: DownloadSource): DownloadSource {
@@ -31,39 +31,6 @@ function giveSpeakers(source: DownloadSource): DownloadSource {
     result: { ...result, ...applySpeakers(result, speakers) },
     edited: { ...edited, again: again && { ...again, segments } },
   };
-}
-
-function formatJson(source: DownloadSource): string {
-  const { result, edited } = source;
-  const english = englishOf(source);
-  const content = {
-    id: result.id,
-    title: edited.title,
-    durationSeconds: result.durationSeconds,
-    rawTranscript: result.rawTranscript,
-    transcript: edited.transcript,
-    translation: edited.translation,
-    edited: {
-      transcript: edited.transcript !== result.transcript,
-      translation: edited.translation !== result.translation,
-      isTranslationOutdated: english.isOutdated,
-    },
-    /** What the engine made of the recording, before any correction. */
-    original: {
-      transcript: result.transcript,
-      translation: result.translation,
-      translationConfidence: result.translationConfidence,
-      segments: result.segments,
-    },
-    transcriptConfidence: result.transcriptConfidence,
-    translationConfidence: english.isOutdated ? null : english.confidence,
-    engine: result.engine,
-    warnings: result.warnings,
-    words: cleanedWords(source),
-    segments: english.segments,
-    speakerNames: edited.speakers?.names,
-  };
-  return `${JSON.stringify(content, undefined, 2)}\n`;
 }
 
 /** The ending that players know the recording by; by its bytes, since every recording is called `recording.wav`. */
@@ -145,7 +112,7 @@ const downloads = {
   'srt-en': { contents: 'englishSubtitles', make: subtitlesIn('srt', 'en') },
   'vtt-so': { contents: 'somaliSubtitles', make: subtitlesIn('vtt', 'so') },
   'vtt-en': { contents: 'englishSubtitles', make: subtitlesIn('vtt', 'en') },
-  json: { contents: 'data', make: (from) => text('json', 'application/json', formatJson(from)) },
+  json: { contents: 'data', make: (from) => text('json', 'application/json', formatResultJson(from)) },
   zip: {
     contents: 'everything',
     make: async (from) => ({ ending: 'zip', mimeType: 'application/zip', content: await packEverything([from]) }),
@@ -170,8 +137,6 @@ export function availableKinds(source: DownloadSource): readonly DownloadKind[] 
     .filter((kind) => kind !== 'audio' || source.recording !== undefined)
     .filter((kind) => !isOutdated || !kind.endsWith('-en'));
 }
-
-export const baseNameOf = ({ id }: Pick<Result, 'id'>): string => `somali-speech-${id.slice(0, 8)}`;
 
 export async function buildDownload(kind: DownloadKind, source: DownloadSource): Promise<DownloadFile> {
   const { ending, ...file } = await downloads[kind].make(giveSpeakers(source));

@@ -8,10 +8,10 @@ import { Button, PlayIcon } from '../../components/ui/elements.tsx';
 import { Checkbox, Field, Form } from '../../components/ui/field.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
 import { useAction } from '../../components/ui/use-action.ts';
+import { saveFile } from '../../lib/hand-over.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import { buildChosen } from './chosen-results.ts';
-import { saveFile } from './hand-over.ts';
 import styles from './result-list.module.css';
 
 export type Wanted = { search: string; isByName: boolean };

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { EditedTexts } from '#shared/edited-texts.ts';
 import { Button, ButtonLink } from '../../components/ui/elements.tsx';
 import { Menu } from '../../components/ui/menu.tsx';
 import { useText } from '../../lib/language-context.ts';
 import { DeleteButton, NameButton } from './result-edits.tsx';
-import type { EditedTexts, KeptResult } from './result-store.ts';
+import type { KeptResult } from './result-store.ts';
 import styles from './results.module.css';
 
 type Props = {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { deleteTranscription, type ResultEdits } from '#shared/contract/transcription.ts';
+import { deleteTranscription } from '#shared/contract/transcription.ts';
 import { resultTitleMaxCharacters } from '#shared/limits.ts';
 import { ConfirmedButton } from '../../components/ui/confirmed-button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
 import { Button } from '../../components/ui/elements.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
@@ -11,7 +10,6 @@ import { useAction } from '../../components/ui/use-action.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import styles from './result-edits.module.css';
-import { editedOf, type KeptResult } from './result-store.ts';
 import results from './results.module.css';
 
 export function TranslateAgain({ isRunning, onTranslate }: { isRunning: boolean; onTranslate: () => Promise<void> }) {
@@ -57,40 +55,6 @@ export function NameButton({ title, onName }: { title: string | null; onName: (t
         </FormDialog>
       )}
     </>
-  );
-}
-
-type ConflictProps = { kept: KeptResult; other: ResultEdits; onChoose: (whose: 'mine' | 'other') => void };
-
-/** Two devices corrected the same result: both are shown, and the person chooses. */
-export function ConflictDialog({ kept, other, onChoose }: ConflictProps) {
-  const { conflict } = useText('demo').results;
-  const versions = [
-    { whose: 'mine', edited: kept.edited },
-    { whose: 'other', edited: editedOf(kept.result, other) },
-  ] as const;
-  return (
-    <Dialog title={conflict.title} className={styles.conflict}>
-      <p>{conflict.text}</p>
-      <div className={styles.versions}>
-        {versions.map(({ whose, edited }) => (
-          <section key={whose} aria-label={conflict[whose]} className={styles.version}>
-            <h3>{conflict[whose]}</h3>
-            {edited.title !== null && (
-              <p>
-                <strong>{edited.title}</strong>
-              </p>
-            )}
-            {edited.speakers?.names.some(Boolean) && <p>{edited.speakers.names.filter(Boolean).join(', ')}</p>}
-            <p lang="so">{edited.transcript}</p>
-            <p lang="en">{edited.translation}</p>
-            <Button variant="outline" size="sm" onClick={() => onChoose(whose)}>
-              {conflict.take}
-            </Button>
-          </section>
-        ))}
-      </div>
-    </Dialog>
   );
 }
 

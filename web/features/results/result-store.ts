@@ -1,44 +1,11 @@
-import { getTranscription, type ResultEdits, type UploadData } from '#shared/contract/transcription.ts';
-import type { Speakers, TranslatedAgain } from '#shared/transcript.ts';
+import { getTranscription, type UploadData } from '#shared/contract/transcription.ts';
+import { type EditedTexts, editedOf } from '#shared/edited-texts.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { AudioFile } from '../../lib/audio-player.ts';
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts';
 
 export type Result = Omit<UploadData['transcription'], 'edits' | 'createdAt' | 'audioPath'> &
   Pick<UploadData, 'attemptsRemaining'>;
-
-/** The texts as their owner has corrected them, and the name they have given them. */
-export type EditedTexts = {
-  title: string | null;
-  transcript: string;
-  translation: string;
-  /** The Somali that the English belongs to: where it is another than `transcript`, the English is out of date. */
-  translationOf: string;
-  /** The engine's latest English of a corrected text. */
-  again?: TranslatedAgain | undefined;
-  /** Who spoke, where it is another than the engine told. */
-  speakers?: Speakers | null | undefined;
-};
-
-type MachineTexts = Pick<Result, 'transcript' | 'translation'>;
-
-export function editedOf({ transcript, translation }: MachineTexts, edits?: ResultEdits): EditedTexts {
-  const { title = null, speakers = null, correction } = edits ?? {};
-  return { title, speakers, ...(correction ?? { transcript, translation, translationOf: transcript }) };
-}
-
-/** The English that is in force: whose it is, and the sentences it is made of. */
-export function englishOf({ result, edited }: { result: Result; edited: EditedTexts }) {
-  const { again, translation } = edited;
-  const isAgain = again !== undefined && translation === again.translation;
-  const isOwn = !isAgain && translation !== result.translation;
-  return {
-    isOwn,
-    isOutdated: edited.translationOf !== edited.transcript,
-    segments: again !== undefined && translation !== result.translation ? again.segments : result.segments,
-    confidence: isAgain ? again.translationConfidence : isOwn ? null : result.translationConfidence,
-  };
-}
 
 async function fetchRecording(path: string | undefined): Promise<AudioFile | undefined> {
   if (path === undefined) return undefined;

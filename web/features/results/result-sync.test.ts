@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ResultEdits } from '#shared/contract/transcription.ts';
+import { editedOf } from '#shared/edited-texts.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { createFakeClock } from '../../lib/clock-for-test.ts';
-import { editedOf, type KeptResult, type Result } from './result-store.ts';
+import type { KeptResult, Result } from './result-store.ts';
 import { createResultSync } from './result-sync.ts';
 
 const result = { id: 'a', transcript: 'Waan imid.', translation: 'I came.' } as Result;

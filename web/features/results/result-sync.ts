@@ -1,10 +1,11 @@
 import { correctTranscription, translateTranscription } from '#shared/contract/results.ts';
 import { getTranscription, type ResultEdits, resultEdits } from '#shared/contract/transcription.ts';
+import { type EditedTexts, editedOf } from '#shared/edited-texts.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { CallFailure, readFields } from '../../lib/call-failure.ts';
 import { type Clock, wait } from '../../lib/clock.ts';
 import { createStore } from '../../lib/store.ts';
-import { type EditedTexts, editedOf, type KeptResult } from './result-store.ts';
+import type { KeptResult } from './result-store.ts';
 
 export type ResultState = {
   kept: KeptResult;

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { EditedTexts } from '#shared/edited-texts.ts';
 import { Button, Icon } from '../../components/ui/elements.tsx';
 import { type Span, useAudioPlayer } from '../../lib/audio-player.ts';
 import { formatDay } from '../../lib/format-clock.ts';
@@ -10,7 +11,6 @@ import { ChoiceBar, ReadingCards } from './reading-cards.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { TranslateAgain } from './result-edits.tsx';
 import { AboutText, ResultNotices } from './result-quality.tsx';
-import type { EditedTexts } from './result-store.ts';
 import type { ResultState, ResultSync } from './result-sync.ts';
 import styles from './results.module.css';
 import { TakeAway } from './take-away.tsx';

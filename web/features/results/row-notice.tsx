@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import type { EditedTexts } from '#shared/edited-texts.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { Button } from '../../components/ui/elements.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { formatClock } from '../../lib/format-clock.ts';
 import { formatCount, useLanguage, useText } from '../../lib/language-context.ts';
-import type { EditedTexts } from './result-store.ts';
 import styles from './rows.module.css';
 import { findOccurrences, type Occurrence, type Replacement, type Row, replaceWords } from './rows.ts';
 import type { Desk, Done } from './use-desk.ts';

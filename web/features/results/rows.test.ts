@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { editedOf } from '#shared/edited-texts.ts';
 import { retimeWords } from '#shared/export/retime-words.ts';
-import { editedOf, type Result } from './result-store.ts';
+import type { Result } from './result-store.ts';
 import { buildRows, correctRow, findOccurrences, findReplacement, replaceWords } from './rows.ts';
 import { findSaid } from './use-reading.ts';
 

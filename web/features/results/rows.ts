@@ -1,10 +1,11 @@
+import { type EditedTexts, englishOf } from '#shared/edited-texts.ts';
 import { bareWord, retimeWords, splitWords } from '#shared/export/retime-words.ts';
 import { mediumConfidenceFrom } from '#shared/limits.ts';
 import { listDifferences } from '#shared/match-words.ts';
 import { applySpeakers } from '#shared/speakers.ts';
 import type { TranscribedSegment, TranscribedWord } from '#shared/transcript.ts';
 import type { Span } from '../../lib/audio-player.ts';
-import { type EditedTexts, englishOf, type Result } from './result-store.ts';
+import type { Result } from './result-store.ts';
 
 /** A word of the Somali as it is now, and whether it should be checked; a word that was put in has no mark. */
 export type ReadWord = TranscribedWord & { isDoubtful?: boolean };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { EditedTexts } from '#shared/edited-texts.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { speakerNameMaxCharacters, speakersMax, voicesSaid } from '#shared/limits.ts';
 import { giveSpan, listSpeakers, nameSpeakers, spellSpeakers } from '#shared/speakers.ts';
@@ -7,7 +8,6 @@ import { Field } from '../../components/ui/field.tsx';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import type { Span } from '../../lib/audio-player.ts';
 import { useLanguage, useText } from '../../lib/language-context.ts';
-import type { EditedTexts } from './result-store.ts';
 import results from './results.module.css';
 import styles from './speakers.module.css';
 import type { ReadingProps } from './use-reading.ts';

@@ -4,6 +4,7 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Button, Icon } from '../../components/ui/elements.tsx';
 import { useToasts } from '../../components/ui/toaster.tsx';
+import { copyText, saveFile, shareResults } from '../../lib/hand-over.ts';
 import { useText } from '../../lib/language-context.ts';
 import { useServices } from '../../lib/services.ts';
 import {
@@ -14,7 +15,6 @@ import {
   isPlain,
   nameDownload,
 } from './downloads.ts';
-import { copyText, saveFile, shareResults } from './hand-over.ts';
 import type { KeptResult } from './result-store.ts';
 import styles from './results.module.css';
 import type { Reading } from './use-reading.ts';

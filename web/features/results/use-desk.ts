@@ -1,5 +1,5 @@
 import { useReducer } from 'react';
-import type { EditedTexts } from './result-store.ts';
+import type { EditedTexts } from '#shared/edited-texts.ts';
 import type { ReadWord, Replacement } from './rows.ts';
 import type { EditedPair } from './text-editor.tsx';
 

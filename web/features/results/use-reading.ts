@@ -1,10 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
+import { type EditedTexts, englishOf } from '#shared/edited-texts.ts';
 import { spellUnsure } from '#shared/export/explain-marks.ts';
 import { recordingMaxSeconds } from '#shared/limits.ts';
 import type { Span } from '../../lib/audio-player.ts';
 import { useText } from '../../lib/language-context.ts';
 import { findChanges } from './changed-text.tsx';
-import { type EditedTexts, englishOf, type Result } from './result-store.ts';
+import type { Result } from './result-store.ts';
 import { buildRows } from './rows.ts';
 
 export type ReadingProps = {

@@ -1,7 +1,7 @@
 import type { User } from '#shared/contract/accounts.ts';
 import { useSession } from '../../features/auth/session-context.tsx';
+import { AlwaysWrite } from '../../features/feedback/always-write.tsx';
 import { RightQuestion, TeachingQuestion } from '../../features/feedback/questions.tsx';
-import { AlwaysWrite } from '../../features/results/always-write.tsx';
 import type { KeptResult } from '../../features/results/result-store.ts';
 import { useRetentionDays } from '../../lib/service-info.ts';
 

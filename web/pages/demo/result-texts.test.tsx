@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EditedTexts } from '#shared/edited-texts.ts';
 import { markup, shortResult } from '#tests/support/short-result.ts';
 import type { TestScreen } from '../../app/render-for-test.tsx';
-import type { EditedTexts, Result } from '../../features/results/result-store.ts';
+import type { Result } from '../../features/results/result-store.ts';
 import { renderResult } from './results-step-for-test.tsx';
 
 const caution = 'This text was made by a machine. Please check it before you rely on it.';

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
+import { editedOf } from '#shared/edited-texts.ts';
 import { shortResult } from '#tests/support/short-result.ts';
 import type { TestScreen } from '../../app/render-for-test.tsx';
 import { AttemptsNotice } from '../../features/attempts/attempts.tsx';
 import { availableKinds, isPlain } from '../../features/results/downloads.ts';
-import { editedOf, type Result } from '../../features/results/result-store.ts';
+import type { Result } from '../../features/results/result-store.ts';
 import { renderResult } from './results-step-for-test.tsx';
 
 let shown: Awaited<ReturnType<typeof renderResult>>;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { type EditedTexts, editedOf } from '#shared/edited-texts.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
-import { type EditedTexts, editedOf, type Result } from '../../features/results/result-store.ts';
+import type { Result } from '../../features/results/result-store.ts';
 import { ResultsStep } from '../../features/results/results-step.tsx';
 
 const recording = { bytes: new ArrayBuffer(4), mimeType: 'audio/webm', fileName: 'recording.wav' };

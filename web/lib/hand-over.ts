@@ -1,4 +1,4 @@
-import type { DownloadFile } from './downloads.ts';
+export type DownloadFile = { name: string; mimeType: string; content: string | ArrayBuffer };
 
 /** Long enough for a slow phone to begin writing the file. */
 const revokeAfterMilliseconds = 60_000;
