@@ -9,12 +9,8 @@ const isLive = (now: Date) =>
 
 /** To the end of the transaction one after the other: all rows, in one order, or two could wait in a circle. */
 async function lockLinksOf(tx: Db, email: string): Promise<void> {
-  await tx
-    .select({ id: magicLinks.id })
-    .from(magicLinks)
-    .where(eq(magicLinks.email, email))
-    .orderBy(magicLinks.id)
-    .for('update');
+  const { id, email: owner } = magicLinks;
+  await tx.select({ id }).from(magicLinks).where(eq(owner, email)).orderBy(id).for('update');
 }
 
 /** Adds a link; of an address's live links only the newest `keep` stay live (security.md S5). */
@@ -54,11 +50,10 @@ export async function countCodeTry(db: Db, email: string, browserHash: string): 
   return first(db.update(magicLinks).set(set).where(sql`${magicLinks.id} = (${latest})`).returning());
 }
 
-export const supersedeLinks = (tx: Db, email: string, now: Date) =>
-  tx
-    .update(magicLinks)
-    .set({ supersededAt: now })
-    .where(and(eq(magicLinks.email, email), isLive(now)));
+export async function supersedeLinks(tx: Db, email: string, now: Date): Promise<void> {
+  const isLiveOne = and(eq(magicLinks.email, email), isLive(now));
+  await tx.update(magicLinks).set({ supersededAt: now }).where(isLiveOne);
+}
 
 /** From this browser's latest sign-up: what a stranger typed elsewhere must not become the owner's account. */
 export async function findPendingProfile(db: Db, email: string, browserHash: string): Promise<Profile | undefined> {

@@ -10,10 +10,8 @@ async function writeEntry(tx: Db, kind: LedgerKind, delta: number, { at, ...chan
 }
 
 async function addAttempts(tx: Db, kind: LedgerKind, count: number, change: LedgerChange): Promise<void> {
-  await tx
-    .update(users)
-    .set({ attempts: sql`${users.attempts} + ${count}` })
-    .where(eq(users.id, change.userId));
+  const set = { attempts: sql`${users.attempts} + ${count}` };
+  await tx.update(users).set(set).where(eq(users.id, change.userId));
   await writeEntry(tx, kind, count, change);
 }
 
