@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { askServer } from '#server/admin/socket.ts';
+import { mails } from '#server/db/schema.ts';
 import { fillPlaces } from '#shared/errors/fill-places.ts';
 import { languages } from '#shared/languages.ts';
 import { scriptedTexts } from '../support/scripted-engine.ts';
@@ -103,7 +104,8 @@ for (const language of languages) {
       scriptedTexts.transcript,
     );
     const { pathname } = new URL(page.url());
-    app.clock.advance(120);
+    // The minute in which who watches to the end says so.
+    await app.database.db.update(mails).set({ claimedUntil: null });
     await expect.poll(() => readMails(app).filter((mail) => mail.includes(pathname))).toHaveLength(1);
   });
 }
