@@ -35,7 +35,7 @@ it('called by npm from a folder below, finds the file and writes nothing but the
 it.skipIf(process.platform !== 'linux')(
   'says that memory is lacking where waiting does not help',
   () => {
-    const limited = 'ulimit -v 6000000; exec "$0" "$@"';
+    const limited = 'ulimit -v 5880000; exec "$0" "$@"';
     const args = ['-c', limited, process.execPath, command, `${recordings}speech-2s.webm`];
     const env = { ...process.env, SPEECH_PROFILE: 'starter', FFMPEG_PATH: 'none' };
     const { stderr, status } = spawnSync('sh', args, { env, encoding: 'utf8' });
