@@ -1,16 +1,13 @@
 import type { TranslatorChoice } from '../settings.ts';
 import pins from './catalogue.json' with { type: 'json' };
 
-export type ModelFile = {
-  path: string;
-  /** Place on the model hub: `{repository}/resolve/{revision}/{file}`. */
-  source: string;
-  bytes: number;
-  sha256: string;
-};
+export type PinnedFile = { path: string; bytes: number; sha256: string };
+
+/** `source`: its place on the model hub, `{repository}/resolve/{revision}/{file}`. */
+export type ModelFile = PinnedFile & { source: string };
 
 /** A publisher's own `.tar.bz2` with the same files in one folder: the second source, where the hub lacks one or is silent. */
-export type ModelArchive = Omit<ModelFile, 'source'>;
+export type ModelArchive = PinnedFile;
 
 export type Model = {
   /** The engine's name in results and in the calibration file; also its folder's name. */
@@ -31,7 +28,7 @@ export type Model = {
 /** A model as `catalogue.json` has it: its files come from `repository` under their own paths, but for those that say otherwise. */
 type PinnedModel = Omit<Model, 'name' | 'files'> & {
   repository: string;
-  files: readonly (ModelArchive & Partial<Pick<ModelFile, 'source'>>)[];
+  files: readonly (PinnedFile & Partial<ModelFile>)[];
 };
 
 function readModel(name: keyof typeof pins): Model {

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { hashFile, replaceFile, sizeOf } from '../process/files.ts';
-import type { Model, ModelArchive } from './catalogue.ts';
+import type { Model, PinnedFile } from './catalogue.ts';
 
 const recordFile = 'installed.json';
 /** What a recogniser's folder holds. */
@@ -24,7 +24,7 @@ async function readRecord(folder: string): Promise<CheckedFiles> {
   }
 }
 
-export async function recordFiles(folder: string, checked: readonly ModelArchive[]): Promise<void> {
+export async function recordFiles(folder: string, checked: readonly PinnedFile[]): Promise<void> {
   const files = await readRecord(folder);
   for (const { path: name, bytes, sha256 } of checked) files[name] = { bytes, sha256 };
   await mkdir(folder, { recursive: true });
@@ -46,7 +46,7 @@ export async function isInstalled(modelsDir: string, model: Model): Promise<bool
 export async function verifyModel(modelsDir: string, model: Model, signal?: AbortSignal): Promise<FileProblem[]> {
   const folder = modelFolder(modelsDir, model);
   const problems: FileProblem[] = [];
-  const checked: ModelArchive[] = [];
+  const checked: PinnedFile[] = [];
   for (const wanted of model.files) {
     const file = path.join(folder, wanted.path);
     const bytes = await sizeOf(file);

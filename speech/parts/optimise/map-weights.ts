@@ -10,10 +10,10 @@ const leastBytes = 4_096;
 const external = 1;
 
 const mappedFile = (file: string) => `${file.slice(0, -'.onnx'.length)}.mapped.onnx`;
-const writtenAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const writtenAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? -1;
 
-/** Whether a graph without weights lies beside this file, and was made after it. */
-export const isMapped = (file: string): boolean => writtenAt(mappedFile(file)) > writtenAt(file);
+/** Whether a graph without weights lies beside this file that is not older; copies may have one time for both. */
+export const isMapped = (file: string): boolean => writtenAt(mappedFile(file)) >= writtenAt(file);
 
 /** The form of an ONNX file that takes the least memory to open. */
 export const preferMapped = (file: string): string => (isMapped(file) ? mappedFile(file) : file);

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -111,6 +111,10 @@ describe('a published translator', () => {
   it('is optimised anew where a file was replaced under its mapped graph', async () => {
     await ensureOptimised(folder);
     const decoder = path.join(folder, 'compact', 'decoder.onnx');
+    // As a copy of the folder may have it.
+    await utimes(decoder, 0, 0);
+    await utimes(preferMapped(decoder), 0, 0);
+    expect(await isOptimised(folder)).toBe(true);
     await cp(path.join(folder, 'compact', 'encoder.onnx'), decoder);
     expect(await isOptimised(folder)).toBe(false);
     expect(preferMapped(decoder)).toBe(decoder);
