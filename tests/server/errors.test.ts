@@ -9,6 +9,7 @@ import { type ErrorCode, errorStatus } from '#shared/errors/codes.ts';
 import { languages } from '#shared/languages.ts';
 import { maxUploadBytes } from '#shared/limits.ts';
 import type { SpeechErrorCode } from '#speech/engine.ts';
+import { withoutTable } from '../support/during.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import {
   audioForm,
@@ -39,6 +40,8 @@ beforeAll(async () => {
   hasty = await startTestApp({ config: { answerWaitSeconds: 0.05 }, script: { workMilliseconds: 1_000 } });
 });
 afterAll(() => Promise.all([app.destroy(), small.destroy(), hasty.destroy()]));
+
+const signInForBearer = async () => ({ authorization: `Bearer ${(await signIn(app.base)).token}` });
 
 type Ask = (headers: Record<string, string>) => Promise<Response>;
 
@@ -139,12 +142,8 @@ const causes: Record<CodeHere, Ask> = {
   },
   SERVER_ERROR: (headers) => throwing('broken', headers),
   ATTEMPT_NOT_RECORDED: async (headers) => {
-    const { token } = await signIn(app.base);
-    const { db } = app.database;
-    await db.execute('alter table ledger_entries rename to elsewhere');
-    const answer = await post('/api/attempts/use', {})({ ...headers, authorization: `Bearer ${token}` });
-    await db.execute('alter table elsewhere rename to ledger_entries');
-    return answer;
+    const given = { ...headers, ...(await signInForBearer()) };
+    return withoutTable(app, 'ledger_entries', () => post('/api/attempts/use', {})(given));
   },
   UNAVAILABLE: (headers) => throwing('gone', headers),
   OWN_WORDS_TOO_MANY: ownWords(...Array.from({ length: 201 }, (_, at) => String.fromCodePoint(0x100 + at))),
@@ -202,14 +201,10 @@ const causes: Record<CodeHere, Ask> = {
     return send(app, makeRecording(), headers, token);
   },
   AUDIO_MISSING: async (headers) => {
-    const { token } = await signIn(app.base);
     const form = new FormData();
     form.append('something', 'else');
-    return fetch(`${app.base}/api/transcription/upload`, {
-      method: 'POST',
-      body: form,
-      headers: { authorization: `Bearer ${token}`, ...headers },
-    });
+    const init = { method: 'POST', body: form, headers: { ...(await signInForBearer()), ...headers } };
+    return fetch(`${app.base}/api/transcription/upload`, init);
   },
   AUDIO_EMPTY: uploadOf(() => Buffer.alloc(0)),
   AUDIO_DAMAGED: uploadOf(() => failing('AUDIO_DAMAGED')),
